@@ -1,0 +1,178 @@
+"""One line taken apart for lowering: its head, what follows a colon, its guards and the lines below it.
+
+Items are the atoms of a sentence in a row. Operators become atoms of kind `OP`, commas atoms of kind `COMMA`, and `where CONDITION` the
+word `where` with a group behind it, so that patterns can be matched over a whole sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tercio.kernel.source import Span
+
+from ..syntax import Atom, Group, Infix, Line, Not, Part, Phrase, Sentence, span_of
+
+Item = Atom | Group
+Items = tuple[Item, ...]
+Guard = tuple[str, Part]
+
+_GUARDS = ("when", "unless")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A line as the lowering reads it. `lead` is the word a line starts with when that is one before a condition."""
+
+    line: Line
+
+    @cached_property
+    def lead(self) -> str:
+        """The condition word the line starts with, or an empty string."""
+        return self.line.sentence.leads[0]
+
+    @cached_property
+    def condition(self) -> Part:
+        """The part behind the lead (the first part)."""
+        return self.line.sentence.parts[0]
+
+    @cached_property
+    def colon(self) -> int | None:
+        """The index of the part that follows the first colon; None without one."""
+        leads = self.line.sentence.leads
+        return leads.index(":") if ":" in leads else None
+
+    @cached_property
+    def head(self) -> Items:
+        """What stands before the first colon and any guard."""
+        return self._items(0, self.colon)
+
+    @cached_property
+    def tail(self) -> Items:
+        """What stands behind the first colon, without guards."""
+        return () if self.colon is None else self._items(self.colon, None)
+
+    def _items(self, start: int, stop: int | None) -> Items:
+        items: list[Item] = []
+        sentence = self.line.sentence
+        for lead, part in zip(sentence.leads[start:stop], sentence.parts[start:stop], strict=True):
+            if lead in _GUARDS:
+                continue
+            if lead in (",", ":") and items:
+                items.append(Atom("COMMA", ",", span_of(part)))
+            elif lead in ("where", "while", "if"):
+                items += _led(lead, part)
+                continue
+            items += flatten(part)
+        return tuple(items)
+
+    @cached_property
+    def guards(self) -> tuple[Guard, ...]:
+        """The conditions of the line and of the guard lines directly below it."""
+        own = _guards_of(self.line.sentence) if self.lead not in _GUARDS else ()
+        below = (guard for line in self.line.children if is_guard(line) for guard in _guards_of(line.sentence))
+        return (*own, *below)
+
+    @cached_property
+    def body(self) -> tuple[Line, ...]:
+        """The lines below that are no guards."""
+        return tuple(line for line in self.line.children if not is_guard(line))
+
+    @property
+    def word(self) -> str:
+        """The word the line starts with, or an empty string."""
+        first = self.head[0] if self.head else None
+        return first.text if isinstance(first, Atom) and first.kind == "WORD" else ""
+
+    @property
+    def span(self) -> Span:
+        """Where the line stands."""
+        return self.line.span
+
+
+def is_guard(line: Line) -> bool:
+    """Return whether a line is `when ...` or `unless ...` alone."""
+    sentence = line.sentence
+    return sentence.leads[0] in _GUARDS and ":" not in sentence.leads and not line.children
+
+
+def _guards_of(sentence: Sentence) -> tuple[Guard, ...]:
+    return tuple(
+        (lead, part) for lead, part in zip(sentence.leads, sentence.parts, strict=True) if lead in _GUARDS
+    )
+
+
+def _led(lead: str, part: Part) -> Iterator[Item]:
+    span = span_of(part)
+    yield Atom("WORD", lead, span)
+    yield Group(Sentence((part,), ("",)), span)
+
+
+def flatten(part: Part) -> Iterator[Item]:
+    """Yield the atoms of a part with its operators between them."""
+    match part:
+        case Phrase(atoms):
+            yield from atoms
+        case Not(operand, span):
+            yield Atom("WORD", "not", span)
+            yield from flatten(operand)
+        case Infix(_, operands, operators):
+            yield from flatten(operands[0])
+            for operator, operand in zip(operators, operands[1:], strict=True):
+                yield Atom("OP", operator, span_of(operand))
+                yield from flatten(operand)
+
+
+def items_of(sentence: Sentence) -> Items:
+    """Return the items of a sentence in parentheses: parts by comma, `where` conditions as groups."""
+    return Reading(Line(sentence, (), span_of(sentence)))._items(0, None)
+
+
+def is_word(item: Item, *texts: str) -> bool:
+    """Return whether an item is one of these words."""
+    return isinstance(item, Atom) and item.kind == "WORD" and item.text in texts
+
+
+def is_kind(item: Item, *kinds: str) -> bool:
+    """Return whether an item is an atom of one of these kinds."""
+    return isinstance(item, Atom) and item.kind in kinds
+
+
+def split(items: Items, kind: str = "COMMA") -> list[Items]:
+    """Return the runs between atoms of a kind."""
+    runs: list[list[Item]] = [[]]
+    for item in items:
+        if is_kind(item, kind):
+            runs.append([])
+        else:
+            runs[-1].append(item)
+    return [tuple(run) for run in runs]
+
+
+def find_word(items: Items, *texts: str, start: int = 0) -> int | None:
+    """Return the index of the first of these words, or None."""
+    return next((i for i in range(start, len(items)) if is_word(items[i], *texts)), None)
+
+
+def find_words(items: Items, phrase: str, start: int = 0) -> int | None:
+    """Return the index at which the words of `phrase` stand in a row, or None."""
+    words = phrase.split()
+    for i in range(start, len(items) - len(words) + 1):
+        if all(is_word(items[i + k], word) for k, word in enumerate(words)):
+            return i
+    return None
+
+
+def text_of(items: Items) -> str:
+    """Return the items as they would be written."""
+    from ..printer import atom_text
+
+    return " ".join(map(atom_text, items)).replace(" ,", ",")
+
+
+def span_over(items: Items) -> Span:
+    """Return the span from the first item to the last; `items` is not empty."""
+    first, last = items[0].span, items[-1].span
+    end = last.end_column if last.line == first.line else 0
+    return Span(first.file, first.line, first.column, end)

@@ -1,0 +1,155 @@
+"""What may be said at one place of a pack: names, signatures, roles and parameters; and the faults found so far.
+
+`Fault` stops the lowering of one line; `Scope.attempt` catches it, so that a declaration reports the faults of all its lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NoReturn, TypeVar
+
+from tercio.kernel.errors import Diagnostic, did_you_mean
+from tercio.kernel.signatures import Roles, Signatures
+from tercio.kernel.source import Span
+
+from ..names import Names
+from ..syntax import SourceText
+from .lexicon import Lexicon
+from .reading import Item, Items, span_over
+
+T = TypeVar("T")
+
+UNIVERSAL: Roles = (("bearer", "any"), ("player", "player"), ("opponent", "player"))
+_ROLES_OF_KIND: Mapping[str, Roles] = {
+    "unit": (("unit", "unit"),),
+    "pool": (("target", "pool"), ("attack", "attack"), ("attacker", "part")),
+    "part": (("attacker", "part"), ("attack", "attack"), ("target", "pool")),
+}
+
+
+class Fault(Exception):
+    """One thing wrong at a place, with a hint how to mend it."""
+
+    def __init__(self, span: Span, message: str, hint: str = "", weight: int = 0) -> None:
+        super().__init__(message)
+        self.span = span
+        self.message = message
+        self.hint = hint
+        self.weight = weight
+
+
+class Words:
+    """Everything that does not change between the declarations of one pack."""
+
+    def __init__(self, names: Names, signatures: Signatures) -> None:
+        self.names = names
+        self.signatures = signatures
+        self.relations = Lexicon(signatures.relations.values())
+        self.terms = Lexicon(signatures.terms.values())
+        self.verbs = Lexicon(signatures.verbs.values())
+
+    @cached_property
+    def all_roles(self) -> dict[str, str]:
+        """All roles of all signatures: the scope of clauses that are looked at in any context."""
+        roles: dict[str, str] = {}
+        tables = (self.signatures.values, self.signatures.rolls, self.signatures.permissions, self.signatures.windows)
+        for shelf in tables:
+            for signature in shelf.values():  # type: ignore[attr-defined]
+                for role, type_ in signature.roles:
+                    if roles.setdefault(role, type_) != type_:
+                        roles[role] = "any"
+        for kind in self.names.of_kinds("characteristic"):
+            for role, type_ in self.characteristic_roles(kind):
+                roles.setdefault(role, type_)
+        return roles
+
+    def characteristic_roles(self, name: str) -> Roles:
+        """Return the roles of a declared characteristic that no plugin registered as a value."""
+        header = self.names.get("characteristic", name)
+        return _ROLES_OF_KIND.get(header.of if header else "part", _ROLES_OF_KIND["part"])
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """The numbers that rules may change or ask for."""
+        return frozenset(self.signatures.values) | frozenset(self.names.of_kinds("characteristic"))
+
+    @cached_property
+    def rolls(self) -> dict[str, Roles]:
+        """Rolls and tests, also by their wider names."""
+        rolls = {name: signature.roles for name, signature in self.signatures.rolls.items()}
+        for signature in self.signatures.rolls.values():
+            for also in signature.also:
+                rolls.setdefault(also, signature.roles)
+        return rolls
+
+    def value_roles(self, name: str) -> Roles | None:
+        """Return the roles of a value, roll or characteristic; None if there is no such thing."""
+        signature = self.signatures.values.get(name)
+        if signature is not None:
+            return signature.roles
+        if name in self.rolls:
+            return self.rolls[name]
+        return self.characteristic_roles(name) if self.names.get("characteristic", name) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The place where a line stands. `roles` maps the things that may be named to their types, `params` letters to what they take."""
+
+    words: Words
+    source: SourceText
+    faults: list[Diagnostic] = field(default_factory=list)
+    roles: Mapping[str, str] = field(default_factory=lambda: dict(UNIVERSAL))
+    params: Mapping[str, str] = field(default_factory=dict)
+    context: str = ""
+
+    @property
+    def names(self) -> Names:
+        """The declared names."""
+        return self.words.names
+
+    @property
+    def signatures(self) -> Signatures:
+        """The registered words."""
+        return self.words.signatures
+
+    def with_roles(self, roles: Iterable[tuple[str, str]], context: str = "") -> Scope:
+        """Return the scope of a clause in which these things take part beside the universal ones."""
+        return replace(self, roles={**dict(UNIVERSAL), **dict(roles)}, context=context or self.context)
+
+    def also(self, **roles: str) -> Scope:
+        """Return this scope with further roles."""
+        return replace(self, roles={**self.roles, **roles})
+
+    def anywhere(self) -> Scope:
+        """Return the scope of a clause that is looked at in any context: all roles may be named."""
+        return replace(self, roles={**dict(UNIVERSAL), **self.words.all_roles}, context="")
+
+    def attempt(self, function: Callable[..., T], *args: Any) -> T | None:
+        """Return `function(*args)`; on a fault take it down and return None."""
+        try:
+            return function(*args)
+        except Fault as fault:
+            self.report(fault)
+            return None
+
+    def report(self, fault: Fault) -> None:
+        """Take a fault down."""
+        self.faults.append(self.source.fault(fault.span, fault.message, fault.hint))
+
+
+def fail(at: Span | Item | Items, message: str, hint: str = "", weight: int = 0) -> NoReturn:
+    """Raise a Fault at a span, an item or a run of items."""
+    span = at if isinstance(at, Span) else span_over(at) if isinstance(at, tuple) else at.span
+    raise Fault(span, message, hint, weight)
+
+
+def suggest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return a did-you-mean over the known words, else the other hint, else the few known words themselves."""
+    known = sorted(set(known))
+    hint = did_you_mean(word, known)
+    if hint:
+        return hint
+    return otherwise or (f"known here: {', '.join(known)}" if 0 < len(known) <= 12 else "")

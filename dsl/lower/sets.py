@@ -1,0 +1,80 @@
+"""Sets of things on the table: `friendly units within 8" of bearer where it is engaged`.
+
+The tail of a set (`within 8" of bearer`) is a relation whose subject is left out: it is read as `it is within 8" of bearer`. A noun that
+is no kind of thing is read the same way: `characters` are the models of which `it is character` holds.
+"""
+
+from __future__ import annotations
+
+from tercio.kernel.decl import Condition, SetExpr
+
+from ..syntax import Atom, Group
+from .conditions import condition_of, joined, relation, sentence_condition
+from .reading import Item, Items, find_word, is_word
+from .scope import Fault, Scope, fail, suggest
+
+SIDES = ("friendly", "enemy", "own", "other")
+KINDS = {
+    "unit": "unit",
+    "units": "unit",
+    "pool": "pool",
+    "pools": "pool",
+    "model": "model",
+    "models": "model",
+    "part": "part",
+    "parts": "part",
+    "player": "player",
+    "players": "player",
+    "terrain": "terrain",
+}
+
+
+def thing_set(scope: Scope, items: Items) -> SetExpr:
+    """Return the set that the items describe; raises Fault."""
+    rest = items
+    side = ""
+    if is_word(rest[0], *SIDES):
+        side = rest[0].text  # type: ignore[union-attr]
+        rest = rest[1:]
+    if not rest or not isinstance(rest[0], Atom) or rest[0].kind != "WORD":
+        fail(items, "a set of things is missing here", "write e.g. friendly units")
+    noun, rest = rest[0], rest[1:]
+    kind = KINDS.get(noun.text, "model")
+    inner = scope.also(it=kind if kind in ("unit", "pool", "part", "player", "terrain") else "pool")
+    conditions = [] if noun.text in KINDS else [_noun(inner, noun)]
+    where = find_word(rest, "where")
+    tail = rest if where is None else rest[:where]
+    conditions += _tails(inner, tail)
+    if where is not None:
+        group = rest[where + 1]
+        assert isinstance(group, Group)
+        conditions.append(condition_of(inner, group.sentence.parts[0]))
+    return SetExpr(kind, side, joined(conditions))
+
+
+def _noun(scope: Scope, noun: Atom) -> Condition:
+    singular = Atom("WORD", noun.text.removesuffix("s"), noun.span)
+    try:
+        return relation(scope, (*_it(noun), singular))
+    except Fault:
+        fail(noun, f'"{noun.text}" is no kind of thing', suggest(noun.text, {*KINDS, *SIDES}, "units, models, parts ..."))
+
+
+def _tails(scope: Scope, items: Items) -> list[Condition]:
+    """Read `within 8" of bearer in contact with target` as one relation or several in a row."""
+    if not items:
+        return []
+    try:
+        return [sentence_condition(scope, (*_it(items[0]), *items))]
+    except Fault as fault:
+        for cut in range(len(items) - 1, 1, -1):
+            try:
+                first = sentence_condition(scope, (*_it(items[0]), *items[:cut]))
+                return [first, *_tails(scope, items[cut:])]
+            except Fault:
+                continue
+        raise fault
+
+
+def _it(beside: Item) -> tuple[Atom, Atom]:
+    return Atom("WORD", "it", beside.span), Atom("WORD", "is", beside.span)

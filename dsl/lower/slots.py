@@ -1,0 +1,89 @@
+"""The slots of registered sentences: each type with what may stand in it.
+
+Some slots say more by their name: a word slot called `mark` takes a declared mark, one called `value` a value; a name slot called
+`token` takes any name.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from tercio.kernel.decl import Expr, Name, Word
+from tercio.kernel.signatures import Slot
+
+from ..syntax import Atom
+from .amounts import amount, parameter, thing, word_of
+from .reading import Items, is_kind, text_of
+from .scope import Scope, fail, suggest
+
+
+def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
+    """Return what the items mean in a slot; raises Fault if they cannot stand there."""
+    from .bundles import bundle, rule_ref
+    from .conditions import condition_of_items
+    from .sets import thing_set
+
+    match slot.type:
+        case "amount":
+            return amount(scope, items)
+        case "word":
+            return _word(scope, slot, items)
+        case "name":
+            return _name(scope, slot, items)
+        case "duration":
+            return _declared(scope, "duration", items)
+        case "table":
+            return _table(scope, items)
+        case "rule":
+            return cast(Expr, rule_ref(scope, items))
+        case "bundle":
+            return bundle(scope, items)
+        case "set":
+            return thing_set(scope, items)
+        case "condition":
+            return cast(Expr, condition_of_items(scope, items))
+        case _:
+            return thing(scope, items, slot.type)
+
+
+def _word(scope: Scope, slot: Slot, items: Items) -> Word:
+    word = word_of(items)
+    if slot.name == "mark" and not scope.names.get("mark", word.text):
+        fail(items, f'no mark "{word.text}" is declared', suggest(word.text, scope.names.of_kinds("mark")))
+    if slot.name == "value" and word.text not in scope.words.values:
+        fail(items, f'no value "{word.text}" is known', suggest(word.text, scope.words.values))
+    return word
+
+
+def _name(scope: Scope, slot: Slot, items: Items) -> Expr:
+    item = items[0]
+    if len(items) == 1 and is_kind(item, "PARAM"):
+        return parameter(scope, cast(Atom, item))
+    if len(items) != 1 or not is_kind(item, "STRING"):
+        if slot.name == "token" and len(items) == 1 and is_kind(item, "WORD"):
+            return Name(cast(Atom, item).text)
+        fail(items, f"`{text_of(items)}` is not a name", 'names stand in double quotes: "..."')
+    name = cast(Atom, item).text
+    kinds = tuple(scope.names.headers)
+    if slot.name != "token" and not scope.names.find(name, *kinds):
+        fail(items, f'nothing is called "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds(*kinds)))
+    return Name(name)
+
+
+def _declared(scope: Scope, kind: str, items: Items) -> Expr:
+    item = items[0]
+    if len(items) == 1 and is_kind(item, "STRING"):
+        name = cast(Atom, item).text
+        if scope.names.get(kind, name):
+            return Name(name)
+        fail(items, f'no {kind} "{name}" is declared', suggest(name, scope.names.of_kinds(kind)))
+    fail(items, f"`{text_of(items)}` is not a {kind}", f'name it in double quotes: {kind} "..."')
+
+
+def _table(scope: Scope, items: Items) -> Word:
+    word = word_of(items)
+    if not scope.names.get("table", word.text):
+        fail(items, f"no table {word.text} here", suggest(word.text, scope.names.of_kinds("table")))
+    return word
+
+

@@ -1,0 +1,111 @@
+"""The names that a pack may use: what it declares itself and what the packs it uses declare.
+
+Headers are collected before anything is lowered, so that declarations may stand in any order and in any file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from tercio.kernel.decl import (
+    Characteristic,
+    Declaration,
+    Item,
+    Node,
+    Parameter,
+    Rule,
+    SequenceDecl,
+    Table,
+    UnitEntry,
+    Weapon,
+)
+from tercio.kernel.source import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What others need to know of a declaration: its kind, name and place, parameters, columns of a table, `of` of a characteristic."""
+
+    kind: str
+    name: str
+    span: Span = NOWHERE
+    parameters: tuple[Parameter, ...] = ()
+    columns: tuple[str, ...] = ()
+    of: str = ""
+
+
+NODE_WORDS = ("battle", "round", "turn", "phase", "step", "combat", "round-of-combat")
+
+
+@dataclass(slots=True)
+class Names:
+    """Headers by kind and name; `nodes` are the names of sequence nodes."""
+
+    headers: dict[str, dict[str, Header]] = field(default_factory=dict)
+    nodes: set[str] = field(default_factory=lambda: set(NODE_WORDS))
+
+    def add(self, header: Header) -> Header | None:
+        """Take a header; returns the earlier one of the same kind and name, if any, which is then kept."""
+        shelf = self.headers.setdefault(header.kind, {})
+        earlier = shelf.get(header.name)
+        if earlier is None:
+            shelf[header.name] = header
+        return earlier
+
+    def get(self, kind: str, name: str) -> Header | None:
+        """Return a header, or None."""
+        return self.headers.get(kind, {}).get(name)
+
+    def of_kinds(self, *kinds: str) -> Iterator[str]:
+        """Yield the names of some kinds."""
+        for kind in kinds:
+            yield from self.headers.get(kind, ())
+
+    def find(self, name: str, *kinds: str) -> Header | None:
+        """Return the header of the first kind that has this name, or None."""
+        for kind in kinds:
+            header = self.headers.get(kind, {}).get(name)
+            if header is not None:
+                return header
+        return None
+
+    def copy(self) -> Names:
+        """Return an independent copy."""
+        return Names({kind: dict(shelf) for kind, shelf in self.headers.items()}, set(self.nodes))
+
+
+def header_of(declaration: Declaration) -> Header:
+    """Return the header of a finished declaration."""
+    parameters: tuple[Parameter, ...] = ()
+    columns: tuple[str, ...] = ()
+    of = ""
+    match declaration:
+        case Rule() | Weapon():
+            parameters = declaration.parameters
+        case Table():
+            columns = declaration.columns
+        case Characteristic():
+            of = declaration.of
+        case UnitEntry(is_mount=True):
+            return Header("mount", declaration.name, declaration.span)
+        case Item():
+            columns = declaration.lists
+    return Header(declaration.kind, declaration.name, declaration.span, parameters, columns, of)
+
+
+def names_of(declarations: Iterable[Declaration], names: Names | None = None) -> Names:
+    """Return the names of finished declarations, added to `names` where given."""
+    names = names if names is not None else Names()
+    for declaration in declarations:
+        names.add(header_of(declaration))
+        if isinstance(declaration, SequenceDecl):
+            names.nodes.add(declaration.name)
+            names.nodes.update(_node_names(declaration.nodes))
+    return names
+
+
+def _node_names(nodes: Iterable[Node]) -> Iterator[str]:
+    for node in nodes:
+        yield node.name
+        yield from _node_names(node.children)

@@ -1,0 +1,218 @@
+"""Attack sequences as data: play samples them here, odds enumerate the same stages.
+
+An `Attack` is one kind of blow: who strikes with what at which pool. `resolve` runs any number of equal attacks through the stages of a declared
+sequence: each stage finds the number it needs (its table, then every modifier), rolls its dice as one pool, rerolls as the rules say, and lets natural
+results change what follows. What differs splits into *strands* (two hits of a Lethal Strike, three plain ones), so a stage never rolls a die by itself.
+
+Every stage is also a test by its roll's name: `to-hit always passes` skips the roll, and a permission of the same name (`cannot armour-save`)
+takes a stopping stage away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .context import Context
+from .decl.clauses import Which
+from .decl.things import AttackSequence, Stage
+from .dice import Histogram, histogram
+from .effects import run
+from .modifiers import gather, hits_of, live, value
+from .permissions import may
+from .rolls import outcome, purpose, rerolls
+from .state import Arm, Game, Hit, Part, Pool, Thing, Unit
+
+
+@dataclass(slots=True)
+class Attack:
+    """One kind of blow. `kinds` are words that conditions ask for (melee, standard, shooting, spell ...), `facts` plain data of the situation.
+
+    `given` holds rules that the attack has by itself (a spell's Flaming Attacks); `fixed` numbers replace those of arm and attacker; `passed` stages
+    are passed without a roll; `ignored` rules do not apply.
+    """
+
+    sequence: str
+    kinds: frozenset[str]
+    target: Pool
+    unit: Unit | None = None
+    attacker: Part | None = None
+    arm: Arm | None = None
+    given: Thing | None = None
+    fixed: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
+    passed: frozenset[str] = frozenset()
+    ignored: frozenset[str] = frozenset()
+    extra_hits: int = 0
+    label: str = ""
+
+    def number(self, name: str) -> Any:
+        """Return a number that the attack itself fixes (spell, arm), None if it does not."""
+        fixed = self.fixed.get(name)
+        if fixed is not None or self.arm is None:
+            return fixed
+        return self.arm.numbers.get(name)
+
+    def hits(self, g: Game, name: str) -> tuple[Hit, ...]:
+        """Return the clauses for `name` that the attack's arm and its own rules hold."""
+        found: tuple[Hit, ...] = ()
+        if self.arm is not None and self.arm.held:
+            found = hits_of(g, self.arm).get(name, ())
+        if self.given is not None:
+            found = found + hits_of(g, self.given).get(name, ())
+        return found
+
+    def context(self) -> Context:
+        """Return the context in which the numbers of this attack are asked."""
+        return Context(
+            attack=self,
+            attacker=self.attacker,
+            unit=self.unit,
+            target=self.target,
+            target_unit=self.target.unit,
+            model=self.attacker.pool if self.attacker is not None else None,
+        )
+
+    def variant(self) -> Attack:
+        """Return a copy that natural results may change."""
+        return replace(self, fixed=dict(self.fixed), extra_hits=0)
+
+
+@dataclass(slots=True)
+class Strand:
+    """`count` equal attacks that have come this far."""
+
+    attack: Attack
+    count: int
+
+
+@dataclass(slots=True)
+class Resolved:
+    """What became of a batch of equal attacks: how many passed each stage, and the strands that went through all."""
+
+    attack: Attack
+    rolled: int
+    passed: dict[str, int]
+    needed: dict[str, Any]
+    through: list[Strand]
+
+    @property
+    def unsaved(self) -> int:
+        """How many attacks went through every stage."""
+        return sum(strand.count for strand in self.through)
+
+
+def resolve(g: Game, attack: Attack, count: int) -> Resolved:
+    """Run `count` equal attacks through their sequence; nothing is applied to the target. Dice: one pool a stage and strand."""
+    report = Resolved(attack, count, {}, {}, [])
+    strands = [Strand(attack, count)] if count > 0 else []
+    for stage in g.ruleset.get(AttackSequence, attack.sequence).stages:
+        strands = [s for strand in strands for s in _stage(g, stage, strand, report) if s.count > 0]
+        report.passed[stage.roll] = sum(strand.count for strand in strands)
+    report.through = strands
+    return report
+
+
+def needed(g: Game, stage: Stage, attack: Attack) -> Any:
+    """Return the roll that a stage needs for an attack."""
+    c = attack.context()
+    return value(g, stage.roll, c, g.ruleset.function(stage.needs)(g, c, None))
+
+
+def stage_of(g: Game, attack: Attack, roll: str) -> Stage:
+    """Return the stage of a roll in the attack's sequence. Raises KeyError without one."""
+    for stage in g.ruleset.get(AttackSequence, attack.sequence).stages:
+        if stage.roll == roll:
+            return stage
+    raise KeyError(roll)
+
+
+def _stage(g: Game, stage: Stage, strand: Strand, report: Resolved) -> list[Strand]:
+    attack, c = strand.attack, strand.attack.context()
+    if _skipped(g, stage, c):
+        return [strand]
+    decided = True if stage.roll in attack.passed else outcome(g, stage.roll, c)
+    if decided is not None:
+        return [strand] if decided != stage.stops else []
+    need = needed(g, stage, attack)
+    report.needed.setdefault(stage.roll, need)
+    if stage.stops and need > _SIDES:
+        return [strand]
+    counts = _rolled(g, stage, strand, c, need)
+    return _split(g, stage, strand, c, need, counts)
+
+
+_SIDES = 6
+
+
+def _skipped(g: Game, stage: Stage, c: Context) -> bool:
+    if stage.guard is not None and not g.ruleset.function(stage.guard)(g, c, None):
+        return True
+    named = stage.roll in g.ruleset.signatures.permissions
+    return stage.stops and named and not may(g, stage.roll, c)
+
+
+def passes(stage: Stage, face: int, need: Any) -> bool:
+    """Return whether a natural face passes a stage that needs `need`."""
+    if face in stage.natural_fails:
+        return False
+    return face in stage.natural_passes or face >= need
+
+
+def _rolled(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> Histogram:
+    why = purpose(g, strand.attack.label, stage.roll)
+    counts = histogram(g.dice.faces(why, strand.count, _SIDES), _SIDES)
+    again = _to_reroll(g, stage, c, need)
+    if not again:
+        return counts
+    number = sum(counts[face] for face in again)
+    if number:
+        kept = [0 if face in again else n for face, n in enumerate(counts)]
+        fresh = histogram(g.dice.faces(f"{why}/reroll", number, _SIDES), _SIDES)
+        counts = [a + b for a, b in zip(kept, fresh, strict=True)]
+    return counts
+
+
+def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
+    """The faces that are rolled again, once: failed, successful or named ones."""
+    hits = gather(g, f"reroll {stage.roll}", c)
+    if not hits:
+        return set()
+    faces = range(1, _SIDES + 1)
+    again: set[int] = set(rerolls(g, stage.roll, c, Which.NATURAL))
+    if rerolls(g, stage.roll, c, Which.FAILED):
+        again |= {face for face in faces if not passes(stage, face, need)}
+    if rerolls(g, stage.roll, c, Which.SUCCESSFUL):
+        again |= {face for face in faces if passes(stage, face, need)}
+    return again
+
+
+def _split(
+    g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Histogram
+) -> list[Strand]:
+    naturals = live(g, stage.roll, c, gather(g, f"natural {stage.roll}", c))
+    groups: dict[tuple[int, ...], int] = {}
+    for face in range(1, _SIDES + 1):
+        if counts[face] and passes(stage, face, need) != stage.stops:
+            acting = tuple(
+                i for i, (rule, _) in enumerate(naturals) if rule.clause.low <= face <= rule.clause.high
+            )
+            groups[acting] = groups.get(acting, 0) + counts[face]
+    strands: list[Strand] = []
+    for acting, number in groups.items():
+        strands += _changed(g, strand.attack, [naturals[i] for i in acting], number)
+    return strands
+
+
+def _changed(g: Game, attack: Attack, acting: list[Hit], number: int) -> list[Strand]:
+    if not acting:
+        return [Strand(attack, number)]
+    variant = attack.variant()
+    for rule, held in acting:
+        c = variant.context()
+        for _ in run(g, rule.clause.effects, c, held):
+            raise ValueError(f"{rule.rule_name}: what a natural die does cannot ask a player")
+    if not variant.extra_hits:
+        return [Strand(variant, number)]
+    # One success that makes several hits: only the first of them is changed (poison wounds once).
+    return [Strand(variant, number), Strand(attack, number * variant.extra_hits)]

@@ -1,0 +1,36 @@
+"""The situation in which a number, permission or window is asked: who takes part in which role.
+
+A context has an attribute for every role of its signature (`target-unit` is the attribute `target_unit`); roles that nobody fills are
+None. `attack` is special: the arms of an attack add their rules to whatever is asked with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Context:
+    """Roles by attribute; unknown roles read as None."""
+
+    attack: Any = None
+
+    def __init__(self, **roles: Any) -> None:
+        self.__dict__.update(roles)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return None
+
+    def but(self, **roles: Any) -> Context:
+        """Return a copy with these roles filled otherwise."""
+        return Context(**{**self.__dict__, **roles})
+
+    def __repr__(self) -> str:
+        roles = ", ".join(f"{role}={getattr(thing, 'name', thing)}" for role, thing in self.__dict__.items())
+        return f"Context({roles})"
+
+
+def attribute(role: str) -> str:
+    """Return the attribute of a role: `target-unit` -> `target_unit`."""
+    return role.replace("-", "_")

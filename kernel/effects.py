@@ -1,0 +1,92 @@
+"""Running statements: what a trigger, an action, a spell or a replacement does.
+
+`run` walks the statements in order. Verbs are functions registered by signatures; a verb that asks or rolls is a generator. Amounts that are dice
+are rolled where the verb asks for a number (`rolls.amount`), so verbs get what was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from inspect import isgenerator
+from typing import Any
+
+from . import rolls
+from .context import Context, attribute
+from .decisions import PASS, Decision, Procedure
+from .decl.expr import DiceAmount
+from .decl.statements import Choose, Do, Each, If, Options, RollOn, Statement
+from .query import owner_of
+from .state import Game, Held
+
+
+def run(g: Game, body: Iterable[Statement], c: Context, h: Held | None) -> Procedure[None]:
+    """Run statements in order, in a context, for a held rule (None: nobody's)."""
+    for statement in body:
+        match statement:
+            case Do():
+                yield from _do(g, statement, c, h)
+            case If():
+                holds = g.ruleset.function(statement.condition)(g, c, h)
+                yield from run(g, statement.then if holds else statement.otherwise, c, h)
+            case Each():
+                for thing in g.ruleset.function(statement.among)(g, c, h):
+                    yield from run(g, statement.body, c.but(**{attribute(statement.name): thing, "it": thing}), h)
+            case Choose():
+                yield from _choose(g, statement, c, h)
+            case Options():
+                yield from _options(g, statement, c, h)
+            case RollOn():
+                yield from _roll_on(g, statement, c, h)
+
+
+def _do(g: Game, statement: Do, c: Context, h: Held | None) -> Procedure[None]:
+    verb = g.ruleset.signatures.verbs[statement.verb]
+    args = {slot: g.ruleset.function(arg)(g, c, h) for slot, arg in statement.args if arg is not None}
+    done = verb.function(g, c.but(held=h), **args)
+    if isgenerator(done):
+        yield from done
+
+
+def _who(g: Game, who: str, c: Context, h: Held | None) -> str:
+    owner = owner_of(g, h, c)
+    return g.opponent(owner) if who == "opponent" else owner
+
+
+def _choose(g: Game, statement: Choose, c: Context, h: Held | None) -> Procedure[None]:
+    things = {thing.id: thing for thing in g.ruleset.function(statement.among)(g, c, h)}
+    count = 1 if statement.count is None else int(g.ruleset.function(statement.count)(g, c, h))
+    source = h.instance.label if h else ""
+    for number in range(count):
+        options: list[Any] = [*things, *([PASS] if statement.optional else [])]
+        if not things:
+            return
+        facts = {"rule": source, "number": number + 1, "of": count}
+        answer = things and (yield Decision(
+            "rule.choose", _who(g, statement.who, c, h), f"{source}: choose", options, source, facts
+        )) if len(options) > 1 else options[0]
+        if answer == PASS:
+            return
+        thing = things.pop(answer)
+        roles = {attribute(statement.name): thing, "it": thing}
+        yield from run(g, statement.body, c.but(**roles), h)
+
+
+def _options(g: Game, statement: Options, c: Context, h: Held | None) -> Procedure[None]:
+    names = [name for name, _ in statement.rows] + ([PASS] if statement.optional else [])
+    source = h.instance.label if h else ""
+    answer = yield Decision(
+        "rule.option", _who(g, statement.who, c, h), f"{source}: which?", names, source, {"rule": source}
+    )
+    for name, body in statement.rows:
+        if name == answer:
+            yield from run(g, body, c, h)
+
+
+def _roll_on(g: Game, statement: RollOn, c: Context, h: Held | None) -> Procedure[None]:
+    dice = statement.dice if isinstance(statement.dice, DiceAmount) else g.ruleset.function(statement.dice)(g, c, h)
+    what = (h.instance.label, h.bearer) if h else ("roll",)
+    result = rolls.amount(g, dice, *what)
+    g.emit("rolled", rule=what[0], result=result)
+    for row in statement.rows:
+        if (row.low is None or result >= row.low) and (row.high is None or result <= row.high):
+            yield from run(g, row.body, c.but(result=result), h)

@@ -1,0 +1,205 @@
+"""From a rule with arguments to flat clauses: parameters filled in, rules within rules opened, guards joined, roles found.
+
+`has "Other" when ...` inside a rule becomes the other rule's clauses under the joined guard; a bundle argument becomes its clauses where the
+parameter stands. The role on which a clause looks for its bearer is the subject of `... has/contains/is entirely this rule` in its guard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from .decl.clauses import Aura, Has, Ignore
+from .decl.expr import And, Bundle, Condition, Holds, Not, Or, Param, Quantifier, Role, RuleRef, SetExpr
+from .decl.things import Declaration, Item, Property, Rule
+from .errors import RulesError, did_you_mean
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+_DEEPEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """One clause ready to be compiled: whose it is, under which guard, found on which role, reaching whom (auras)."""
+
+    clause: Any
+    rule_name: str
+    declaration: Declaration | None
+    number: int
+    guard: Condition | None
+    role: str
+    cumulative: bool
+    reach: SetExpr | None = None
+
+
+def flatten(
+    ruleset: Ruleset, ref: RuleRef | Bundle, guard: Condition | None, by_weapon: bool, depth: int = 0
+) -> Iterator[Flat]:
+    """Yield the flat clauses of a rule or bundle. Raises RulesError for unknown rules and for rules that contain themselves."""
+    if depth > _DEEPEST:
+        raise RulesError(f"{getattr(ref, 'name', 'a rule')} contains itself")
+    rule = None if isinstance(ref, Bundle) else find_rule(ruleset, ref.name)
+    if isinstance(ref, Bundle):
+        clauses: tuple[Any, ...] = ref.clauses
+        name, default = "", None
+    elif isinstance(rule, Rule):
+        clauses = tuple(fill(clause, arguments(rule, ref)) for clause in rule.clauses)
+        name, default = rule.name, None if by_weapon or guard is not None else rule.default
+    else:
+        return
+    for number, clause in enumerate(clauses):
+        whole = join(own_rule(getattr(clause, "guard", None), name), guard, own_rule(default, name))
+        yield from _one(ruleset, clause, rule, name, number, whole, by_weapon, depth)
+
+
+def _one(
+    ruleset: Ruleset,
+    clause: Any,
+    rule: Rule | None,
+    name: str,
+    number: int,
+    guard: Condition | None,
+    by_weapon: bool,
+    depth: int,
+) -> Iterator[Flat]:
+    if isinstance(clause, Has):
+        if isinstance(clause.rule, (RuleRef, Bundle)):
+            yield from flatten(ruleset, clause.rule, guard, by_weapon, depth + 1)
+        return
+    if isinstance(clause, Aura):
+        for flat in flatten(ruleset, Bundle(clause.clauses), None, True, depth + 1):
+            yield replace(flat, reach=clause.reach, guard=join(flat.guard, guard), rule_name=flat.rule_name or name,
+                          declaration=flat.declaration or rule)
+        return
+    role, _, rest = scope(guard)
+    if isinstance(clause, Ignore) and isinstance(clause.rule, Bundle):
+        for inner in clause.rule.clauses:
+            if isinstance(inner, Has):
+                yield Flat(replace(clause, rule=inner.rule), name, rule, number, rest, clause.role or role, True)
+        return
+    cumulative = rule.cumulative if rule is not None else True
+    yield Flat(clause, name, rule, number, rest, clause.role or role, cumulative)
+
+
+def find_rule(ruleset: Ruleset, name: str) -> Rule | Property | Item | None:
+    """Return the rule or property of a name. Raises RulesError with a did-you-mean if there is neither."""
+    rules, properties = ruleset.of_kind(Rule), ruleset.of_kind(Property)
+    found = rules.get(name) or properties.get(name)
+    if found is None:
+        hint = did_you_mean(name, [*rules, *properties])
+        raise RulesError(f'no model rule "{name}" in these packs; {hint}'.rstrip("; "))
+    return found
+
+
+def arguments(rule: Rule, ref: RuleRef) -> dict[str, Any]:
+    """Return the arguments by parameter; missing ones are left open (an unused parameter is no error)."""
+    return {parameter.name: arg for parameter, arg in zip(rule.parameters, ref.args, strict=False)}
+
+
+def fill(node: Any, args: Mapping[str, Any]) -> Any:
+    """Return a declaration tree with its parameters replaced by arguments."""
+    if not args:
+        return node
+    if isinstance(node, Param):
+        return args.get(node.name, node)
+    if isinstance(node, tuple):
+        return tuple(fill(item, args) for item in node)
+    if is_dataclass(node) and not isinstance(node, type):
+        changes = {}
+        for field in fields(node):
+            old = getattr(node, field.name)
+            new = fill(old, args) if isinstance(old, tuple) or is_dataclass(old) else old
+            if new is not old:
+                changes[field.name] = new
+        return replace(node, **changes) if changes else node
+    return node
+
+
+def own_rule(guard: Condition | None, name: str) -> Condition | None:
+    """Keep `this rule` open for `scope` where it scopes the clause, but name it inside not/or so that it can be asked."""
+    match guard:
+        case None:
+            return None
+        case Holds(rule=None):
+            return replace(guard, rule=RuleRef("this", (RuleRef(name),)))
+        case And(items):
+            return And(tuple(x for x in (own_rule(item, name) for item in items) if x is not None))
+        case Or(items):
+            return Or(tuple(_named(item, name) for item in items))
+        case Not(item):
+            return Not(_named(item, name))
+        case _:
+            return guard
+
+
+def _named(node: Any, name: str) -> Any:
+    if isinstance(node, Holds) and node.rule is None:
+        return replace(node, rule=RuleRef(name))
+    if isinstance(node, (And, Or)):
+        return type(node)(tuple(_named(item, name) for item in node.items))
+    return Not(_named(node.item, name)) if isinstance(node, Not) else node
+
+
+def join(*guards: Condition | None) -> Condition | None:
+    """Return the conjunction of guards, flat; None if there is none."""
+    items: list[Condition] = []
+    for guard in guards:
+        if isinstance(guard, And):
+            items += guard.items
+        elif guard is not None:
+            items.append(guard)
+    if not items:
+        return None
+    return items[0] if len(items) == 1 else And(tuple(items))
+
+
+def scope(guard: Condition | None) -> tuple[str, Quantifier, Condition | None]:
+    """Return the role that holds this rule, how, and what is left of the guard once that is known."""
+    items = guard.items if isinstance(guard, And) else (guard,) if guard is not None else ()
+    role, quantifier = "", Quantifier.HAS
+    rest: list[Condition] = []
+    for item in items:
+        if isinstance(item, Holds) and isinstance(item.rule, RuleRef) and item.rule.name == "this":
+            named = replace(item, rule=item.rule.args[0])
+            if not role and isinstance(item.subject, Role) and item.subject.name != "bearer":
+                role, quantifier = item.subject.name, item.quantifier
+                if item.quantifier is Quantifier.ENTIRELY:
+                    rest.append(named)
+            elif not (isinstance(item.subject, Role) and item.subject.name == "bearer"):
+                rest.append(named)
+        else:
+            rest.append(item)
+    return role, quantifier, join(*rest)
+
+
+def mentions(
+    ruleset: Ruleset, ref: RuleRef | Bundle, guard: Condition | None, depth: int = 0
+) -> Iterator[tuple[str, Condition | None]]:
+    """Yield the names of rules and properties that holding `ref` carries, each with its guard."""
+    if depth > _DEEPEST:
+        return
+    if isinstance(ref, Bundle):
+        inner: tuple[Any, ...] = ref.clauses
+    else:
+        yield ref.name, guard
+        rule = find_rule(ruleset, ref.name)
+        inner = tuple(fill(c, arguments(rule, ref)) for c in rule.clauses) if isinstance(rule, Rule) else ()
+    for clause in inner:
+        if isinstance(clause, Has) and isinstance(clause.rule, (RuleRef, Bundle)):
+            own = None if isinstance(ref, Bundle) else ref.name
+            extra = scope(own_rule(clause.guard, own or ""))[2]
+            yield from mentions(ruleset, clause.rule, join(guard, extra), depth + 1)
+
+
+def speaks_of_bearer(node: Any) -> bool:
+    """Return whether a condition names the bearer as one who takes part."""
+    if isinstance(node, Role):
+        return node.name == "bearer"
+    if isinstance(node, tuple):
+        return any(speaks_of_bearer(item) for item in node)
+    if is_dataclass(node) and not isinstance(node, type):
+        return any(speaks_of_bearer(getattr(node, field.name)) for field in fields(node))
+    return False

@@ -1,0 +1,188 @@
+"""Read-only questions about who holds what, which things there are, and what a number of a thing is.
+
+These are the functions that compiled conditions call. None of them rolls, asks or changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .context import Context
+from .modifiers import hits_of, names_of, value
+from .state import Arm, Game, Held, Part, Player, Pool, Terrain, Thing, Unit, pool_of, unit_of
+
+
+def thing_of(g: Game, h: Held | None) -> Thing | None:
+    """Return the bearer of a held rule (None for none; the battle for core rules)."""
+    if h is None:
+        return None
+    return g.things.get(h.bearer, g.battle) if h.bearer else g.battle
+
+
+def owner_of(g: Game, h: Held | None, c: Context) -> str:
+    """Return the name of the player a rule speaks for: its bearer's owner, else the context's player, else the active one."""
+    bearer = thing_of(g, h)
+    if bearer is not None and bearer.owner:
+        return bearer.owner
+    player = c.player
+    return player.name if isinstance(player, Player) else g.active
+
+
+def has(g: Game, c: Context, thing: Any, name: str) -> bool:
+    """Return whether a thing itself holds a rule or property (a unit: any of its models; an attack: its part or arm)."""
+    if thing is None:
+        return False
+    if isinstance(thing, (Unit, Pool, Part, Player, Arm, Terrain)):
+        return _holds(g, c, thing, name)
+    arm, part = getattr(thing, "arm", None), getattr(thing, "attacker", None)
+    given = getattr(thing, "given", None)
+    if given is not None and _holds(g, c, given, name):
+        return True
+    return (arm is not None and _holds(g, c, arm, name)) or (
+        part is not None and _holds(g, c, part, name)
+    )
+
+
+def _holds(g: Game, c: Context, thing: Thing, name: str) -> bool:
+    hits = names_of(g, thing).get(name)
+    if not hits:
+        return False
+    return any(rule.guard is None or rule.guard(g, c, held) for rule, held in hits)
+
+
+def contains(g: Game, c: Context, thing: Any, name: str) -> bool:
+    """Return whether any model of the thing's unit holds a rule or property."""
+    unit = unit_of(thing)
+    return unit is not None and _holds(g, c, unit, name)
+
+
+def entirely(g: Game, c: Context, thing: Any, name: str) -> bool:
+    """Return whether every model of the thing's unit holds a rule or property (by itself or through one of its parts)."""
+    unit = unit_of(thing)
+    if unit is None or not unit.pools:
+        return False
+    return all(
+        _holds(g, c, pool, name) or any(_holds(g, c, part, name) for part in pool.parts)
+        for pool in unit.pools
+    )
+
+
+def things_of_kind(g: Game, kind: str) -> Iterator[Thing]:
+    """Yield all things of a kind on the table in order of id: unit, pool, model (a pool), part, player, terrain."""
+    match kind:
+        case "player":
+            yield from g.players.values()
+        case "terrain":
+            yield from g.terrain
+        case _:
+            for unit in g.units.values():
+                if not unit.destroyed:
+                    yield from _within_unit(unit, kind)
+
+
+def _within_unit(unit: Unit, kind: str) -> Iterator[Thing]:
+    match kind:
+        case "unit":
+            yield unit
+        case "part":
+            yield from unit.parts()
+        case _:
+            yield from unit.pools
+
+
+def select(
+    g: Game, c: Context, h: Held | None, kind: str, side: str, where: Callable[[Any], bool] | None
+) -> list[Thing]:
+    """Return the things of a set, in order of id. `side` is "", friendly, enemy, own or other (friendly but not the bearer's unit)."""
+    mine = owner_of(g, h, c)
+    me = unit_of(thing_of(g, h))
+    found = []
+    for thing in things_of_kind(g, kind):
+        if side and not _on_side(thing, side, mine, me):
+            continue
+        if where is None or where(thing):
+            found.append(thing)
+    return found
+
+
+def _on_side(thing: Thing, side: str, mine: str, me: Unit | None) -> bool:
+    match side:
+        case "friendly" | "own":
+            return thing.owner == mine
+        case "enemy":
+            return thing.owner not in ("", mine)
+        case "other":
+            return thing.owner == mine and unit_of(thing) is not me
+        case _:
+            return True
+
+
+_PART_FIRST = ("attacker", "unit", "target", "target_unit", "model")
+
+
+def context_for(thing: Any) -> Context:
+    """Return a context in which a thing's own number can be asked: it fills the roles that it can."""
+    match thing:
+        case Part():
+            return Context(attacker=thing, unit=thing.pool.unit, model=thing.pool)
+        case Pool():
+            return Context(target=thing, model=thing, target_unit=thing.unit, unit=thing.unit)
+        case Unit():
+            return Context(unit=thing, target_unit=thing)
+        case _:
+            return Context(player=thing)
+
+
+def base_value(thing: Any, name: str) -> Any:
+    """Return the number printed on a thing's profile (a part falls back on its pool, an arm on its numbers), None if it has none."""
+    while thing is not None:
+        if isinstance(thing, Arm):
+            return thing.numbers.get(name)
+        profile = getattr(thing, "profile", None)
+        if profile is not None and profile.get(name) is not None:
+            return profile[name]
+        thing = thing.pool if isinstance(thing, Part) else pool_of(thing) if isinstance(thing, Unit) else None
+    return None
+
+
+def stat(g: Game, name: str, c: Context) -> Any:
+    """Return a characteristic in the present context: the attack's fixed number, else the arm's, else the profile of its first role.
+
+    A value nobody has counts as 0.
+    """
+    attack = c.attack
+    base = None
+    if attack is not None:
+        base = attack.number(name)
+    if base is None:
+        for role in g.ruleset.roles(name):
+            base = base_value(getattr(c, role), name)
+            if base is not None:
+                break
+    return value(g, name, c, 0 if base is None else base)
+
+
+def value_of(g: Game, name: str, thing: Any, c: Context | None = None) -> Any:
+    """Return a characteristic of one thing with all modifiers; of a unit what its system says (highest or lowest of its models).
+
+    An attack is asked in the context at hand. `None` counts as 0.
+    """
+    if thing is None:
+        return 0
+    if not isinstance(thing, Thing):
+        return stat(g, name, c if c is not None else Context(attack=thing))
+    if isinstance(thing, Unit) and "model" in g.ruleset.roles(name)[:1]:
+        values = [value_of(g, name, pool) for pool in thing.pools]
+        return _of_unit(g, name, values) if values else 0
+    return stat(g, name, context_for(thing))
+
+
+def _of_unit(g: Game, name: str, values: list[Any]) -> Any:
+    declared = g.ruleset.characteristics.get(name)
+    return max(values) if declared is not None and declared.several == "best" else min(values)
+
+
+def index_of(g: Game, thing: Thing) -> dict[str, Any]:
+    """Return the lookup of rules held by a thing, by `name@role`."""
+    return hits_of(g, thing)

@@ -1,0 +1,379 @@
+"""Packs resolved and indexed: what the rules of one battle are, immutable, hashed, printable, comparable.
+
+A `Ruleset` finds declarations by kind and name, answers tables and constants, and turns a rule with its arguments into an `Instance`: flat
+clauses, each with its keys (`name@role`), compiled guard and amount. Instances are made once for each (rule, arguments) and shared by all
+that hold them, in all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+from .compile import Function, compile_expression
+from .context import Context, attribute
+from .decl.clauses import Action, Aura, Instead, Modify, OnNatural, Op, Outcome, Permit, Reroll, Shape, Trigger
+from .decl.expr import And, Bundle, Condition, Param, RuleRef
+from .decl.things import (
+    Characteristic,
+    Constant,
+    Declaration,
+    Duration,
+    Key,
+    Property,
+    Rule,
+    Stages,
+    Table,
+)
+from .errors import RulesError, did_you_mean
+from .expand import Flat, flatten, mentions, speaks_of_bearer
+from .signatures import Signatures
+from .state import Game, Held, Thing
+
+D = TypeVar("D", bound=Declaration)
+
+_STAGE: dict[Op, str] = {
+    Op.SET: "set",
+    Op.KEEP_AT_LEAST: "set",
+    Op.KEEP_AT_MOST: "set",
+    Op.MULTIPLY: "multiply",
+    Op.ADD: "add",
+    Op.ADD_LIMITED: "limited",
+    Op.FIX: "always",
+    Op.HOLD_AT_LEAST: "always",
+    Op.HOLD_AT_MOST: "always",
+}
+_ZERO: Function = lambda g, c, h: 0  # noqa: E731
+
+
+@dataclass(slots=True, eq=False)
+class Compiled:
+    """One clause of an instance, ready to be asked.
+
+    `number` tells the clauses of a rule apart; `rule_name` "" is a nameless bundle. `role` is the attribute of the context that must be the
+    bearer ("": the first role); `free` clauses speak of their bearer themselves and need it in no role.
+    """
+
+    clause: Any
+    rule_name: str
+    declaration: Declaration | None
+    number: int
+    keys: tuple[str, ...]
+    guard: Function | None
+    amount: Function = _ZERO
+    limit: Function = _ZERO
+    op: Op = Op.ADD
+    stage: int = 0
+    cumulative: bool = False
+    reach: Function | None = None
+    role: str = ""
+    free: bool = False
+
+    def reaches(self, g: Game, c: Context, held: Held, thing: Thing) -> bool:
+        """Return whether an aura clause of `held` holds for `thing`."""
+        return self.reach is not None and any(
+            one is thing or one is getattr(thing, "unit", None) or one is getattr(getattr(thing, "pool", None), "unit", thing)
+            for one in self.reach(g, c, held)
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Mention:
+    """A rule or property name that an instance carries, with the guard under which it does."""
+
+    name: str
+    guard: Function | None
+
+
+@dataclass(slots=True, eq=False)
+class Instance:
+    """A rule with its arguments: `ref` says which, `label` how players write it."""
+
+    ref: RuleRef
+    label: str
+    clauses: tuple[Compiled, ...]
+    auras: tuple[Compiled, ...]
+    mentions: tuple[Mention, ...]
+
+
+class BoundTable:
+    """A table with its values as numbers."""
+
+    __slots__ = ("_exact", "columns", "decl", "rows")
+
+    def __init__(self, decl: Table, rows: list[tuple[Key, tuple[Any, ...]]]) -> None:
+        self.decl = decl
+        self.rows = rows
+        self.columns = decl.columns
+        self._exact: dict[Any, Any] = {}
+
+    def look(self, index: Any, column: str = "") -> Any:
+        """Return the value of the first row that holds `index` (a number or a name). Raises RulesError if none does."""
+        row = self._exact.get(index)
+        if row is None:
+            row = self._exact[index] = self._row(index)
+        return row[self.columns.index(column)] if column else row[0]
+
+    def row(self, index: Any) -> tuple[Any, ...]:
+        """Return all values of the row that holds `index`."""
+        self.look(index)
+        values: tuple[Any, ...] = self._exact[index]
+        return values
+
+    def _row(self, index: Any) -> tuple[Any, ...]:
+        for key, values in self.rows:
+            if holds(key, index):
+                return values
+        raise RulesError(f"table {self.decl.name} has no row for {index}")
+
+
+def holds(key: Key, index: Any) -> bool:
+    """Return whether a table row answers an index; ranges are closed but for `over`."""
+    if isinstance(index, str):
+        return key.name == index
+    if key.name:
+        return False
+    if key.low is not None and (index < key.low or (key.open_low and index == key.low)):
+        return False
+    return key.high is None or index <= key.high
+
+
+@dataclass(eq=False)
+class Ruleset:
+    """All declarations of the packs of one battle, after overlays, with the signatures that they were checked against.
+
+    `packs` are (name, version, digest of the text) in load order. `changes` says per (kind, name) which overlay changed a declaration.
+    """
+
+    declarations: tuple[Declaration, ...]
+    signatures: Signatures
+    packs: tuple[tuple[str, str, str], ...] = ()
+    changes: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._by_kind: dict[str, dict[str, Declaration]] = {}
+        for declaration in self.declarations:
+            self._by_kind.setdefault(declaration.kind, {})[declaration.name] = declaration
+        self._functions: dict[Any, Function] = {}
+        self._instances: dict[Any, Instance] = {}
+        self._tables: dict[str, BoundTable] = {}
+        self._constants: dict[str, Any] = {}
+        self._keys: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.characteristics: dict[str, Characteristic] = dict(self.of_kind(Characteristic))
+        order = next(iter(self.of_kind(Stages).values()), None)
+        stages = order.order if order else ("set", "multiply", "add", "limited", "always")
+        self._stage = {op: stages.index(stage) for op, stage in _STAGE.items() if stage in stages}
+        self.ignores = True
+
+    # -- declarations --------------------------------------------------------------------------------------------------
+
+    def of_kind(self, kind: type[D]) -> dict[str, D]:
+        """Return the declarations of one kind by name, in order of declaration."""
+        return self._by_kind.get(kind.kind, {})  # type: ignore[return-value]
+
+    def get(self, kind: type[D], name: str) -> D:
+        """Return a declaration by kind and name. Raises RulesError with a did-you-mean."""
+        shelf = self.of_kind(kind)
+        if name not in shelf:
+            raise RulesError(f'no {kind.kind} "{name}" in these packs; {did_you_mean(name, shelf)}'.rstrip("; "))
+        return shelf[name]
+
+    def constant_decl(self, name: str) -> Constant:
+        """Return the declaration of a constant."""
+        return self.get(Constant, name)
+
+    def constant(self, name: str) -> Any:
+        """Return the number (or DiceAmount) of a constant. Raises RulesError for an unknown name."""
+        if name not in self._constants:
+            self._constants[name] = self.function(self.get(Constant, name).value)(None, Context(), None)
+        return self._constants[name]
+
+    def table(self, name: str) -> BoundTable:
+        """Return a table ready to look up. Raises RulesError for an unknown name."""
+        if name not in self._tables:
+            decl = self.get(Table, name)
+            rows = [
+                (row.key, tuple(self.function(v)(None, Context(), None) for v in row.values)) for row in decl.rows
+            ]
+            self._tables[name] = BoundTable(decl, rows)
+        return self._tables[name]
+
+    def duration(self, name: str) -> Duration:
+        """Return a duration by name."""
+        return self.get(Duration, name)
+
+    # -- names and roles -----------------------------------------------------------------------------------------------
+
+    def roles(self, name: str) -> tuple[str, ...]:
+        """Return the attributes of the roles of a value, roll, permission or window."""
+        return tuple(role for role, _ in self.keys(name))
+
+    def keys(self, name: str) -> tuple[tuple[str, str], ...]:
+        """Return (attribute, `name@role`) for each role of `name`, in order. Raises KeyError for an unknown name."""
+        found = self._keys.get(name)
+        if found is None:
+            found = self._keys[name] = tuple(
+                (attribute(role), f"{name}@{role}") for role in self._role_names(name)
+            )
+        return found
+
+    def _role_names(self, name: str) -> tuple[str, ...]:
+        if name == "ignore":
+            return ACTORS
+        base = name.partition(" ")[2] or name if name.split(" ")[0] in _PREFIXES else name
+        try:
+            return tuple(role for role, _ in self.signatures.roles_of(base))
+        except KeyError:
+            if base in self.characteristics:
+                return _ROLES_OF_KIND[self.characteristics[base].of]
+            return ()
+
+    def kind_of(self, name: str) -> str:
+        """Return number, inches, target or dice for a value; number for others."""
+        signature = self.signatures.values.get(name)
+        return signature.kind if signature else "number"
+
+    def several(self, name: str) -> str:
+        """Return which of several set values counts: best or worst."""
+        declared = self.characteristics.get(name)
+        return declared.several if declared else "worst"
+
+    # -- functions and instances ---------------------------------------------------------------------------------------
+
+    def function(self, node: Any) -> Function:
+        """Return the compiled function of an amount or condition (compiled on first use)."""
+        found = self._functions.get(node)
+        if found is None:
+            found = self._functions[node] = compile_expression(self, node)
+        return found
+
+    def instance(
+        self, ref: RuleRef | Bundle, guard: Condition | None = None, by_weapon: bool = False
+    ) -> Instance:
+        """Return the instance of a rule with its arguments, or of a nameless bundle, held under a further guard.
+
+        `by_weapon`: a weapon gives it, so the rule's default guard does not apply. Raises RulesError for an unknown rule.
+        """
+        key = (ref, guard, by_weapon)
+        found = self._instances.get(key)
+        if found is None:
+            found = self._instances[key] = self._make(ref, guard, by_weapon)
+        return found
+
+    def _make(self, ref: RuleRef | Bundle, guard: Condition | None, by_weapon: bool) -> Instance:
+        flat = list(flatten(self, ref, guard, by_weapon))
+        plain = [self._compiled(one) for one in flat if one.reach is None]
+        auras = [self._compiled(one) for one in flat if one.reach is not None]
+        named = tuple(
+            Mention(name, self.function(condition) if condition is not None else None)
+            for name, condition in mentions(self, ref, guard)
+        )
+        shown = ref if isinstance(ref, RuleRef) else RuleRef("", (ref,))
+        return Instance(shown, label(shown), tuple(plain), tuple(auras), named)
+
+    def _compiled(self, flat: Flat) -> Compiled:
+        clause = flat.clause
+        compiled = Compiled(
+            clause,
+            flat.rule_name,
+            flat.declaration,
+            flat.number,
+            tuple(self._clause_keys(clause, flat.role)),
+            self.function(flat.guard) if flat.guard is not None else None,
+            cumulative=flat.cumulative,
+            reach=self.function(flat.reach) if flat.reach is not None else None,
+            role=attribute(flat.role),
+            free=not flat.role and speaks_of_bearer(flat.guard),
+        )
+        if isinstance(clause, Modify):
+            compiled.amount = self.function(clause.amount)
+            compiled.op = clause.op
+            compiled.stage = self._stage.get(clause.op, 0)
+            if clause.limit is not None:
+                compiled.limit = self.function(clause.limit)
+        return compiled
+
+    def _clause_keys(self, clause: Any, role: str) -> Iterator[str]:
+        name = clause_name(clause)
+        roles = [role] if role else list(self._role_names(name))
+        if name != "ignore":
+            roles = roles[:1]
+        yield name
+        for one in roles:
+            yield f"{name}@{one}"
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of everything declared, equal for equal rules in any process."""
+        text = "\n".join(repr(d) for d in self.declarations)
+        return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+ACTORS = ("attacker", "unit", "target", "target-unit", "model", "caster", "player")
+_PREFIXES = {"after", "before", "start", "end", "instead", "natural", "shape", "reroll", "outcome", "may"}
+_ROLES_OF_KIND = {"unit": ("unit",), "pool": ("target", "attack", "attacker"), "part": ("attacker", "attack", "target")}
+
+
+def clause_name(clause: Any) -> str:
+    """Return the key under which a clause is looked up: the value's name, or a prefix and the name of the roll, window or permission."""
+    match clause:
+        case Modify():
+            return clause.value
+        case Shape():
+            return f"shape {clause.roll}"
+        case Reroll():
+            return f"reroll {clause.roll}"
+        case OnNatural():
+            return f"natural {clause.roll}"
+        case Outcome():
+            return f"outcome {clause.test}"
+        case Permit():
+            return f"may {clause.action}"
+        case Trigger() | Action():
+            return f"{clause.timing} {clause.window}"
+        case Instead():
+            return f"instead {clause.window}"
+        case _:
+            return "ignore"
+
+
+def label(ref: RuleRef) -> str:
+    """Return a rule as players write it: `Hard Target (1)`."""
+    args = ", ".join(_argument(arg) for arg in ref.args)
+    return f"{ref.name} ({args})" if args else ref.name
+
+
+def _argument(arg: Any) -> str:
+    match arg:
+        case RuleRef():
+            return label(arg)
+        case Bundle(clauses):
+            return ", ".join(_argument(getattr(c, "rule", c)) for c in clauses)
+        case Modify():
+            return f"{arg.value} {_argument(arg.amount)}"
+        case _:
+            value = getattr(arg, "value", getattr(arg, "text", arg))
+            return f"{value}{getattr(arg, 'unit', '')}"
+
+
+def hold(
+    game: Game, thing: Thing, ref: RuleRef | Bundle, source: str = "", guard: Condition | None = None, by_weapon: bool = False
+) -> Held:
+    """Give a rule to a thing for good and return it held. The caller drops lookups with `state.touch`."""
+    held = Held(game.ruleset.instance(ref, guard, by_weapon), thing.id, source)
+    thing.held.append(held)
+    return held
+
+
+def build(
+    declarations: Iterable[Declaration], signatures: Signatures, packs: Iterable[tuple[str, str, str]] = ()
+) -> Ruleset:
+    """Return the ruleset of declarations already checked by the language."""
+    return Ruleset(tuple(declarations), signatures, tuple(packs))
+
+
+__all__ = ["BoundTable", "Compiled", "Instance", "Mention", "Ruleset", "build", "hold", "label"]

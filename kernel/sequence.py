@@ -1,0 +1,167 @@
+"""The walk through a declared sequence: battle > round > turn > phase > step, or whatever a system declares.
+
+The clock is a stack of frames over the declared tree. Its `path` names the place in time (`game-turn:2/player-turn:A/magic/cast`), is the
+first part of every roll's purpose and is what durations and once-limits are captured from. `advance` moves to the next step, closing and
+opening nodes on the way: the schedule ends what is due at each edge, then the node's windows open. Nodes `by each player` come once for each
+player in turn order and set who is active.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .context import Context
+from .decisions import Procedure
+from .decl.things import Node, SequenceDecl
+from .effects import run
+from .errors import RulesError, did_you_mean
+from .state import Game
+from .windows import open_window
+
+
+@dataclass(slots=True)
+class Frame:
+    """A node that is open: which of its children comes next, and which repetition this is (counting from 1)."""
+
+    node: Node
+    child: int = 0
+    turn: int = 1
+    player: str = ""
+
+
+@dataclass(slots=True)
+class Clock:
+    """Where in time a game is. `order` is the players' turn order; `over` is set when the sequence has ended."""
+
+    root: Node
+    stack: list[Frame]
+    order: tuple[str, ...] = ()
+    over: bool = False
+    path: str = ""
+
+    def clone(self) -> Clock:
+        """Return a copy at the same place."""
+        frames = [Frame(f.node, f.child, f.turn, f.player) for f in self.stack]
+        return Clock(self.root, frames, self.order, self.over, self.path)
+
+    def frame(self, level: str) -> Frame | None:
+        """Return the innermost open node of a level or name."""
+        for frame in reversed(self.stack):
+            if level in (frame.node.level, frame.node.name):
+                return frame
+        return None
+
+    def stamp(self, level: str) -> str:
+        """Return a word that is the same exactly as long as the present node of `level` lasts (`battle`: for ever)."""
+        for depth in range(len(self.stack), 0, -1):
+            node = self.stack[depth - 1].node
+            if level in (node.level, node.name):
+                return "/".join(_name(frame) for frame in self.stack[:depth])
+        return "battle"
+
+    def number(self, level: str) -> int:
+        """Return which repetition of a level this is (the game turn), 0 outside of it."""
+        frame = self.frame(level)
+        return frame.turn if frame is not None else 0
+
+
+def _name(frame: Frame) -> str:
+    if frame.player:
+        return f"{frame.node.name}:{frame.player}"
+    return f"{frame.node.name}:{frame.turn}" if frame.node.times > 1 else frame.node.name
+
+
+def clock_for(sequences: Mapping[str, SequenceDecl], name: str, order: tuple[str, ...] = ()) -> Clock:
+    """Return a clock before the first step of a declared sequence. Raises RulesError for an unknown one."""
+    if name not in sequences:
+        raise RulesError(f'no sequence "{name}"; {did_you_mean(name, sequences)}'.rstrip("; "))
+    root = Node("battle", name, children=_included(sequences, sequences[name].nodes, (name,)))
+    return Clock(root, [], order)
+
+
+def _included(
+    sequences: Mapping[str, SequenceDecl], nodes: tuple[Node, ...], within: tuple[str, ...]
+) -> tuple[Node, ...]:
+    found = []
+    for node in nodes:
+        children = node.children
+        if not children and not node.body and node.name in sequences:
+            if node.name in within:
+                raise RulesError(f"sequence {node.name} contains itself")
+            children = sequences[node.name].nodes
+        found.append(replace(node, children=_included(sequences, children, (*within, node.name))))
+    return tuple(found)
+
+
+def advance(g: Game) -> Procedure[Node | None]:
+    """Close and open nodes up to the next step and return it (None: the sequence is over)."""
+    clock = g.clock
+    if not clock.stack and not clock.over:
+        yield from _open(g, clock.root, "")
+    elif clock.stack and not clock.stack[-1].node.children:
+        yield from _close(g)
+    while clock.stack:
+        frame = clock.stack[-1]
+        if frame.child < len(frame.node.children):
+            child = frame.node.children[frame.child]
+            frame.child += 1
+            yield from _open(g, child, clock.order[0] if child.by.startswith("each") and clock.order else "")
+            if not child.children:
+                return child
+        else:
+            yield from _repeat_or_close(g, frame)
+    clock.over = True
+    return None
+
+
+def _repeat_or_close(g: Game, frame: Frame) -> Procedure[None]:
+    order = g.clock.order
+    turn, player = frame.turn, frame.player
+    yield from _close(g)
+    if player and order.index(player) + 1 < len(order):
+        yield from _open(g, frame.node, order[order.index(player) + 1], turn)
+    elif turn < frame.node.times:
+        yield from _open(g, frame.node, order[0] if player else "", turn + 1)
+
+
+def _open(g: Game, node: Node, player: str, turn: int = 1) -> Procedure[None]:
+    g.clock.stack.append(Frame(node, turn=turn, player=player))
+    if player:
+        g.active = player
+    _set_path(g)
+    yield from _edge(g, "start", node)
+
+
+def _close(g: Game) -> Procedure[None]:
+    yield from _edge(g, "end", g.clock.stack[-1].node)
+    g.clock.stack.pop()
+    _set_path(g)
+
+
+def _set_path(g: Game) -> None:
+    g.clock.path = "/".join(_name(frame) for frame in g.clock.stack[1:])
+
+
+def _edge(g: Game, edge: str, node: Node) -> Procedure[None]:
+    g.schedule.cross(g, edge, (node.level, node.name))
+    c = Context(player=g.players.get(g.active))
+    if edge == "start" and node.level != "step":
+        g.emit("begins", node=node.name, level=node.level, active=g.active)
+    for name in (node.level, node.name) if node.level != node.name else (node.name,):
+        yield from open_window(g, f"{edge} {name}", c)
+
+
+def perform(
+    g: Game, node: Node, procedures: Mapping[str, Callable[[Game], Any]]
+) -> Procedure[None]:
+    """Run a step: its own statements, or the procedure of its name. Raises RulesError if there is neither."""
+    if node.body:
+        yield from run(g, node.body, Context(player=g.players.get(g.active)), None)
+        return
+    procedure = procedures.get(node.name)
+    if procedure is None:
+        hint = did_you_mean(node.name, procedures)
+        raise RulesError(f"{node.span}: no procedure for step {node.name}; {hint}".rstrip("; "))
+    yield from procedure(g)

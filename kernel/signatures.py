@@ -1,0 +1,212 @@
+"""Typed signatures: the words that a rule pack may use, and what they take.
+
+The kernel knows no value, roll, permission, window, relation, property or verb of any game. Plugins register them here, once, when a
+ruleset is built; the language checks every phrase of a pack against them, and `compile` turns phrases into calls of their
+functions. Patterns are sentences of literal words and typed slots: `{a:unit} is within {distance:amount} of {b:thing}`; a part in
+square brackets may be left out: `deal {n:amount} hits to {target:pool} [with {what:bundle}]`.
+
+Slot types: unit, pool, part, attack, player, terrain, thing (anything with a place), any, amount (numbers, inches, dice), word, name,
+rule (a reference with arguments), bundle (changes and rules), set, duration, table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+TYPES = frozenset(
+    "unit pool part attack player terrain thing any amount word name rule bundle set duration table condition".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A typed hole in a pattern."""
+
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One element of a pattern: a literal word or a slot, inside optional group number `group` (0: required)."""
+
+    item: str | Slot
+    group: int = 0
+
+
+def parse_pattern(text: str) -> tuple[Piece, ...]:
+    """Return the pieces of a pattern; raises ValueError for an unknown slot type or unbalanced brackets."""
+    pieces: list[Piece] = []
+    group = opened = 0
+    for token in re.findall(r"\[|\]|\{[^}]*\}|[^\s\[\]{}]+", text):
+        if token == "[":
+            opened += 1
+            group = opened
+        elif token == "]":
+            group = 0
+        else:
+            pieces.append(Piece(_slot(token) if token.startswith("{") else token, group))
+    if text.count("[") != text.count("]"):
+        raise ValueError(f"unbalanced brackets in pattern {text!r}")
+    return tuple(pieces)
+
+
+def _slot(token: str) -> Slot:
+    name, _, type_ = token[1:-1].partition(":")
+    if type_ not in TYPES:
+        raise ValueError(f"unknown slot type {type_!r} in {token}")
+    return Slot(name, type_)
+
+
+Roles = tuple[tuple[str, str], ...]
+"""Roles of a context: (name, type) pairs; the first is where clauses without a condition look for their bearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSignature:
+    """A number that rules may change. `kind` is number, inches, target (a target number: lower is easier) or dice."""
+
+    name: str
+    kind: str
+    roles: Roles
+    doc: str
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollSignature:
+    """A roll or test that rules may maximise, reroll, modify or decide; `also` are wider names it answers to (`courage-test`)."""
+
+    name: str
+    roles: Roles
+    doc: str
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionSignature:
+    """Something that a thing does if it may: `march`, `choose-flee`."""
+
+    name: str
+    roles: Roles
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSignature:
+    """A moment at which rules may act; `replaceable` windows open before the event and may be replaced."""
+
+    name: str
+    roles: Roles
+    doc: str
+    replaceable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RelationSignature:
+    """A sentence that is true or false: `function(game, *slots in order of the pattern)`; optional slots left out are None."""
+
+    name: str
+    pattern: str
+    function: Callable[..., bool]
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermSignature:
+    """A property that yields a value of type `type`: `function(game, *slots)`."""
+
+    name: str
+    pattern: str
+    type: str
+    function: Callable[..., Any]
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerbSignature:
+    """Something that a statement does: `function(game, context, **slots)`, plain or a generator of decisions."""
+
+    name: str
+    pattern: str
+    function: Callable[..., Any]
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseWord:
+    """A word that a system gives to one kind of declaration (`covering soft height 5` on terrain): kept as data for its procedures."""
+
+    declaration: str
+    word: str
+    doc: str
+
+
+Signature = (
+    ValueSignature
+    | RollSignature
+    | PermissionSignature
+    | WindowSignature
+    | RelationSignature
+    | TermSignature
+    | VerbSignature
+    | ClauseWord
+)
+T = TypeVar("T", bound=Any)
+
+
+@dataclass(slots=True)
+class Signatures:
+    """All registered signatures by kind and name. Registering a name twice with another meaning raises ValueError."""
+
+    values: dict[str, ValueSignature] = field(default_factory=dict)
+    rolls: dict[str, RollSignature] = field(default_factory=dict)
+    permissions: dict[str, PermissionSignature] = field(default_factory=dict)
+    windows: dict[str, WindowSignature] = field(default_factory=dict)
+    relations: dict[str, RelationSignature] = field(default_factory=dict)
+    terms: dict[str, TermSignature] = field(default_factory=dict)
+    verbs: dict[str, VerbSignature] = field(default_factory=dict)
+    words: dict[str, ClauseWord] = field(default_factory=dict)
+
+    def add(self, signatures: Iterable[Signature]) -> Signatures:
+        """Register signatures; returns self."""
+        for signature in signatures:
+            shelf, key = self._shelf(signature)
+            if shelf.get(key, signature) != signature:
+                raise ValueError(f"{type(signature).__name__} {key!r} is registered twice with different meanings")
+            shelf[key] = signature
+        return self
+
+    def _shelf(self, signature: Any) -> tuple[dict[str, Any], str]:
+        match signature:
+            case ValueSignature():
+                return self.values, signature.name
+            case RollSignature():
+                return self.rolls, signature.name
+            case PermissionSignature():
+                return self.permissions, signature.name
+            case WindowSignature():
+                return self.windows, signature.name
+            case RelationSignature():
+                return self.relations, signature.name
+            case TermSignature():
+                return self.terms, signature.name
+            case VerbSignature():
+                return self.verbs, signature.name
+            case ClauseWord():
+                return self.words, f"{signature.declaration} {signature.word}"
+            case _:
+                raise TypeError(f"not a signature: {signature!r}")
+
+    def roles_of(self, name: str) -> Roles:
+        """Return the roles of a value, roll, permission or window by name; raises KeyError."""
+        for shelf in self._contexts():
+            if name in shelf:
+                return shelf[name].roles  # type: ignore[no-any-return]
+        raise KeyError(name)
+
+    def _contexts(self) -> Iterator[Mapping[str, Any]]:
+        yield from (self.values, self.rolls, self.permissions, self.windows)

@@ -1,0 +1,382 @@
+"""What is on the table: plain mutable data with a cheap `clone()`.
+
+A `Game` holds players, units and terrain. A `Unit` is a group of models that acts as one; its models stand in *pools*: models that share
+a profile and one store of health. A `Pool` has *parts* (a rider, its mount), each with its own offensive profile and arms. Everything that can
+hold rules is a `Thing`: `held` lists the rule instances, `index` and `names` are lookups built from them on demand and dropped by `touch`.
+
+State never holds a generator, a function or a random source other than the dice; plugins keep plain data in `memory` and in `formation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .events import Event
+
+if TYPE_CHECKING:
+    from .dice import DiceSource
+    from .engagement import Engagement
+    from .geometry import Rect, Shape
+    from .ruleset import Compiled, Instance, Ruleset
+    from .scheduler import Schedule
+    from .sequence import Clock
+
+Amount = Any
+"""A profile value: int, decl.DiceAmount, or None for no value."""
+
+Hit = tuple["Compiled", "Held"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A rule instance held by the thing with id `bearer`, brought by `source`; `effect` is the id of a lasting effect (0: for good)."""
+
+    instance: Instance
+    bearer: int
+    source: str = ""
+    effect: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Thing:
+    """Anything that can hold rules, marks and tokens. `id` is unique in a game; `owner` is the player's name or ""."""
+
+    id: int
+    name: str
+    owner: str = ""
+    held: list[Held] = field(default_factory=list)
+    marks: dict[str, int] = field(default_factory=dict)
+    tokens: dict[str, int] = field(default_factory=dict)
+    memory: dict[str, Any] = field(default_factory=dict)
+    index: dict[str, tuple[Hit, ...]] | None = None
+    names: dict[str, tuple[Hit, ...]] | None = None
+
+    def _copy_thing(self, other: Thing) -> None:
+        other.held = list(self.held)
+        other.marks = dict(self.marks)
+        other.tokens = dict(self.tokens)
+        other.memory = _copy_plain(self.memory)
+
+
+def _copy_plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copy_plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_copy_plain(item) for item in value]
+    if isinstance(value, set):
+        return set(value)
+    return value
+
+
+@dataclass(slots=True, eq=False)
+class Arm(Thing):
+    """A weapon in the hands of a part: its numbers by word and the rules that hold for attacks made with it. Never changed in play."""
+
+    kinds: tuple[str, ...] = ("melee",)
+    numbers: dict[str, Amount] = field(default_factory=dict)
+    item: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Part(Thing):
+    """A model part: its offensive profile by characteristic, its arms, the `pool` it belongs to, and how many of it each model has."""
+
+    pool: Pool = None  # type: ignore[assignment]
+    profile: dict[str, Amount] = field(default_factory=dict)
+    arms: list[Arm] = field(default_factory=list)
+    count: int = 1
+
+
+@dataclass(slots=True, eq=False)
+class Model:
+    """One loose model of a system without ranks: place in inches, facing in degrees, health lost."""
+
+    id: int
+    x: float = 0.0
+    y: float = 0.0
+    facing: float = 0.0
+    lost: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Pool(Thing):
+    """Models that share a profile and one store of health.
+
+    `models` are those alive of `starting`; `lost` is health lost that does not amount to a whole model. `role` is a word of the system
+    (e.g. rank-and-file). `base` is width and depth in inches. `loose` lists the models where they stand one by one.
+    `origin` is the id of the army list entry it was bought with, `cost` the points of that entry that this pool answers for.
+    """
+
+    unit: Unit = None  # type: ignore[assignment]
+    entry: str = ""
+    role: str = ""
+    profile: dict[str, Amount] = field(default_factory=dict)
+    parts: list[Part] = field(default_factory=list)
+    models: int = 1
+    starting: int = 1
+    lost: int = 0
+    base: tuple[float, float] = (1.0, 1.0)
+    height: int = 1
+    cost: int = 0
+    origin: int = 0
+    loose: list[Model] = field(default_factory=list)
+
+    @property
+    def health(self) -> int:
+        """Health left in the pool."""
+        each = self.profile.get("health-points") or 1
+        return int(self.models * each - self.lost)
+
+
+class Formation(Protocol):
+    """How a unit is arranged: the concern of a plugin. Plain data with a clone."""
+
+    def clone(self) -> Formation:
+        """Return an independent copy."""
+        ...
+
+    def plain(self) -> Any:
+        """Return plain data (dicts, lists, numbers, strings) for hashing and display."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class Unit(Thing):
+    """Models that act as one. `rect` is its boundary on the table (None: not on the table)."""
+
+    pools: list[Pool] = field(default_factory=list)
+    rect: Rect | None = None
+    formation: Formation | None = None
+    destroyed: bool = False
+    cost: int = 0
+
+    @property
+    def models(self) -> int:
+        """Models alive in all its pools."""
+        return sum(pool.models for pool in self.pools)
+
+    def parts(self) -> Iterator[Part]:
+        """All parts of all its pools, in order."""
+        for pool in self.pools:
+            yield from pool.parts
+
+
+@dataclass(slots=True, eq=False)
+class Player(Thing):
+    """A side of the battle; `army` is the name of its army book, `size` its points."""
+
+    army: str = ""
+    size: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Terrain(Thing):
+    """A piece of terrain: the feature it is by name, and its shape."""
+
+    feature: str = ""
+    shape: Shape = None  # type: ignore[assignment]
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """A whole game. `active` is the name of the player whose turn it is; `things` finds everything by id in order of birth."""
+
+    ruleset: Ruleset
+    dice: DiceSource
+    clock: Clock
+    schedule: Schedule
+    engagement: Engagement
+    players: dict[str, Player] = field(default_factory=dict)
+    units: dict[int, Unit] = field(default_factory=dict)
+    terrain: list[Terrain] = field(default_factory=list)
+    things: dict[int, Thing] = field(default_factory=dict)
+    width: float = 0.0
+    depth: float = 0.0
+    active: str = ""
+    memory: dict[str, Any] = field(default_factory=dict)
+    battle: Thing = field(default_factory=lambda: Thing(0, "battle"))
+    auras: dict[str, tuple[Hit, ...]] | None = None
+    heard: dict[str, tuple[Hit, ...]] | None = None
+    next_id: int = 1
+    events: list[Any] | None = None
+    sequence_number: int = 0
+    ledgers: list[Any] | None = None
+    locked: int = 0
+
+    def new_id(self) -> int:
+        """Return a fresh id."""
+        number = self.next_id
+        self.next_id += 1
+        return number
+
+    def opponent(self, name: str) -> str:
+        """Return the other player's name (two-player games); raises KeyError without one."""
+        return next(other for other in self.players if other != name)
+
+    def add_unit(self, unit: Unit) -> None:
+        """Register a unit with its pools, parts and arms."""
+        self.units[unit.id] = unit
+        self.things[unit.id] = unit
+        for pool in unit.pools:
+            self.add_pool(pool)
+        touch(self)
+
+    def add_pool(self, pool: Pool) -> None:
+        """Register a pool with its parts and arms."""
+        self.things[pool.id] = pool
+        for part in pool.parts:
+            self.things[part.id] = part
+            for arm in part.arms:
+                self.things[arm.id] = arm
+
+    def emit(self, kind: str, **facts: Any) -> None:
+        """Record that something happened, with plain facts. Raises RuntimeError inside a read-only query."""
+        if self.locked:
+            raise RuntimeError(f"a query must not change the game: {kind}")
+        number = self.sequence_number
+        self.sequence_number = number + 1
+        if self.events is not None:
+            why = () if not self.ledgers else tuple(self.ledgers)
+            self.events.append(Event(number, kind, self.clock.path, facts, why))
+        if self.ledgers:
+            self.ledgers.clear()
+
+    def clone(self) -> Game:
+        """Return an independent copy that shares only what never changes (rules, arms, terrain shapes)."""
+        return _clone_game(self)
+
+
+def touch(game: Game, thing: Thing | None = None) -> None:
+    """Forget lookups built from held rules: of one thing and its kin, or of everything."""
+    game.auras = game.heard = None
+    things = game.things.values() if thing is None else _kin(thing)
+    for one in things:
+        one.index = one.names = None
+    if thing is None:
+        game.battle.index = game.battle.names = None
+
+
+def _kin(thing: Thing) -> Iterator[Thing]:
+    yield thing
+    match thing:
+        case Unit():
+            for pool in thing.pools:
+                yield pool
+                yield from pool.parts
+        case Pool():
+            yield from thing.parts
+            if thing.unit is not None:
+                yield thing.unit
+        case Part():
+            if thing.pool is not None:
+                yield thing.pool
+                yield thing.pool.unit
+
+
+def _clone_game(game: Game) -> Game:
+    new = Game(
+        ruleset=game.ruleset,
+        dice=game.dice.clone(),
+        clock=game.clock.clone(),
+        schedule=game.schedule.clone(),
+        engagement=game.engagement.clone(),
+        width=game.width,
+        depth=game.depth,
+        active=game.active,
+        memory=_copy_plain(game.memory),
+        next_id=game.next_id,
+        sequence_number=game.sequence_number,
+        events=None if game.events is None else list(game.events),
+    )
+    game.battle._copy_thing(new.battle)
+    things: dict[int, Thing] = {}
+    for player in game.players.values():
+        new.players[player.name] = things[player.id] = _clone_player(player)
+    for piece in game.terrain:
+        copy = Terrain(piece.id, piece.name, piece.owner, feature=piece.feature, shape=piece.shape)
+        piece._copy_thing(copy)
+        new.terrain.append(copy)
+        things[copy.id] = copy
+    for unit in game.units.values():
+        new.units[unit.id] = _clone_unit(unit, things)
+    # Things that left the table (slain pools) keep their id but are reached only through it.
+    for number, thing in game.things.items():
+        if number not in things and isinstance(thing, Arm):
+            things[number] = thing
+    new.things = {number: things[number] for number in game.things if number in things}
+    return new
+
+
+def _clone_player(player: Player) -> Player:
+    copy = Player(player.id, player.name, player.owner, army=player.army, size=player.size)
+    player._copy_thing(copy)
+    return copy
+
+
+def _clone_unit(unit: Unit, things: dict[int, Thing]) -> Unit:
+    copy = Unit(unit.id, unit.name, unit.owner, rect=unit.rect, destroyed=unit.destroyed, cost=unit.cost)
+    copy.formation = unit.formation.clone() if unit.formation else None
+    unit._copy_thing(copy)
+    copy.index, copy.names = None, None
+    things[copy.id] = copy
+    for pool in unit.pools:
+        copy.pools.append(_clone_pool(pool, copy, things))
+    return copy
+
+
+def _clone_pool(pool: Pool, unit: Unit, things: dict[int, Thing]) -> Pool:
+    copy = Pool(
+        pool.id,
+        pool.name,
+        pool.owner,
+        unit=unit,
+        entry=pool.entry,
+        role=pool.role,
+        profile=dict(pool.profile),
+        models=pool.models,
+        starting=pool.starting,
+        lost=pool.lost,
+        base=pool.base,
+        height=pool.height,
+        cost=pool.cost,
+        origin=pool.origin,
+        loose=[Model(m.id, m.x, m.y, m.facing, m.lost) for m in pool.loose],
+    )
+    pool._copy_thing(copy)
+    things[copy.id] = copy
+    for part in pool.parts:
+        twin = Part(
+            part.id, part.name, part.owner, pool=copy, profile=part.profile, arms=list(part.arms), count=part.count
+        )
+        part._copy_thing(twin)
+        things[twin.id] = twin
+        copy.parts.append(twin)
+    return copy
+
+
+def unit_of(thing: Any) -> Unit | None:
+    """Return the unit of a part, pool or unit (None for other things)."""
+    match thing:
+        case Unit():
+            return thing
+        case Pool():
+            return thing.unit
+        case Part():
+            return thing.pool.unit
+        case _:
+            return getattr(thing, "unit", None)
+
+
+def pool_of(thing: Any) -> Pool | None:
+    """Return the pool of a part or pool; of a unit its first pool."""
+    match thing:
+        case Pool():
+            return thing
+        case Part():
+            return thing.pool
+        case Unit():
+            return thing.pools[0] if thing.pools else None
+        case _:
+            return getattr(thing, "target", None)
