@@ -1,16 +1,20 @@
 """Attack sequences as data: play samples them here, odds enumerate the same stages.
 
-An `Attack` is one kind of blow: who strikes with what at which pool. `resolve` runs any number of equal attacks through the stages of a declared
-sequence: each stage finds the number it needs (its table, then every modifier), rolls its dice as one pool, rerolls as the rules say, and lets natural
-results change what follows. What differs splits into *strands* (two hits of a Lethal Strike, three plain ones), so a stage never rolls a die by itself.
+An `Attack` is one kind of blow: who strikes with what at which pool. `resolve` runs any number of equal
+attacks through the stages of a declared sequence: each stage finds the number it needs (its table, then
+every modifier), rolls its dice as one pool, rerolls as the rules say, and lets natural results change what
+follows. What differs splits into *strands* (two hits of a Lethal Strike, three plain ones), so a stage never
+rolls a die by itself.
 
-Every stage is also a test by its roll's name: `to-hit always passes` skips the roll, and a permission of the same name (`cannot armour-save`)
-takes a stopping stage away.
+Every stage is also a test by its roll's name: `to-hit always passes` skips the roll, and a permission of the
+same name (`cannot armour-save`) takes a stopping stage away.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from .context import Context
@@ -23,13 +27,17 @@ from .permissions import may
 from .rolls import outcome, purpose, rerolls
 from .state import Arm, Game, Hit, Part, Pool, Thing, Unit
 
+Roller = Callable[["Game", Stage, "Strand", Context, Any], Any]
+_SIDES = 6
+
 
 @dataclass(slots=True)
 class Attack:
-    """One kind of blow. `kinds` are words that conditions ask for (melee, standard, shooting, spell ...), `facts` plain data of the situation.
+    """One kind of blow. `kinds` are words that conditions ask for (melee, standard, shooting, spell ...),
+    `facts` plain data of the situation.
 
-    `given` holds rules that the attack has by itself (a spell's Flaming Attacks); `fixed` numbers replace those of arm and attacker; `passed` stages
-    are passed without a roll; `ignored` rules do not apply.
+    `given` holds rules that the attack has by itself (a spell's Flaming Attacks); `fixed` numbers replace
+    those of arm and attacker; `passed` stages are passed without a roll; `ignored` rules do not apply.
     """
 
     sequence: str
@@ -83,31 +91,49 @@ class Strand:
     """`count` equal attacks that have come this far."""
 
     attack: Attack
-    count: int
+    count: Any
 
 
 @dataclass(slots=True)
 class Resolved:
-    """What became of a batch of equal attacks: how many passed each stage, and the strands that went through all."""
+    """What became of a batch of equal attacks: how many passed each stage, and the strands that went through
+    all.
+    """
 
     attack: Attack
-    rolled: int
-    passed: dict[str, int]
+    rolled: Any
+    passed: dict[str, Any]
     needed: dict[str, Any]
     through: list[Strand]
 
     @property
-    def unsaved(self) -> int:
-        """How many attacks went through every stage."""
+    def unsaved(self) -> Any:
+        """How many attacks went through every stage (an int; of `mean` a Fraction or float)."""
         return sum(strand.count for strand in self.through)
 
 
 def resolve(g: Game, attack: Attack, count: int) -> Resolved:
-    """Run `count` equal attacks through their sequence; nothing is applied to the target. Dice: one pool a stage and strand."""
+    """Run `count` equal attacks through their sequence; nothing is applied to the target. Dice: one pool a
+    stage and strand.
+    """
+    return _run(g, attack, count, _rolled)
+
+
+def mean(g: Game, attack: Attack, count: Any = 1) -> Resolved:
+    """Return what `resolve` gives on average: the same stages with every die in all six states at once.
+    Rolls nothing.
+
+    Counts are Fractions (floats for a float `count`): `mean(g, attack, Fraction(3)).unsaved` are the wounds
+    that three attacks cause on average.
+    """
+    return _run(g, attack, count if isinstance(count, float) else Fraction(count), _averaged)
+
+
+def _run(g: Game, attack: Attack, count: Any, roll: Roller) -> Resolved:
     report = Resolved(attack, count, {}, {}, [])
     strands = [Strand(attack, count)] if count > 0 else []
     for stage in g.ruleset.get(AttackSequence, attack.sequence).stages:
-        strands = [s for strand in strands for s in _stage(g, stage, strand, report) if s.count > 0]
+        strands = [s for strand in strands for s in _stage(g, stage, strand, report, roll) if s.count > 0]
         report.passed[stage.roll] = sum(strand.count for strand in strands)
     report.through = strands
     return report
@@ -127,7 +153,7 @@ def stage_of(g: Game, attack: Attack, roll: str) -> Stage:
     raise KeyError(roll)
 
 
-def _stage(g: Game, stage: Stage, strand: Strand, report: Resolved) -> list[Strand]:
+def _stage(g: Game, stage: Stage, strand: Strand, report: Resolved, roll: Roller) -> list[Strand]:
     attack, c = strand.attack, strand.attack.context()
     if _skipped(g, stage, c):
         return [strand]
@@ -138,11 +164,8 @@ def _stage(g: Game, stage: Stage, strand: Strand, report: Resolved) -> list[Stra
     report.needed.setdefault(stage.roll, need)
     if stage.stops and need > _SIDES:
         return [strand]
-    counts = _rolled(g, stage, strand, c, need)
+    counts = roll(g, stage, strand, c, need)
     return _split(g, stage, strand, c, need, counts)
-
-
-_SIDES = 6
 
 
 def _skipped(g: Game, stage: Stage, c: Context) -> bool:
@@ -173,6 +196,13 @@ def _rolled(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> His
     return counts
 
 
+def _averaged(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> Any:
+    share = strand.count / _SIDES
+    again = _to_reroll(g, stage, c, need)
+    spread = share * len(again) / _SIDES
+    return [0, *(spread if face in again else share + spread for face in range(1, _SIDES + 1))]
+
+
 def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
     """The faces that are rolled again, once: failed, successful or named ones."""
     hits = gather(g, f"reroll {stage.roll}", c)
@@ -187,11 +217,9 @@ def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
     return again
 
 
-def _split(
-    g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Histogram
-) -> list[Strand]:
+def _split(g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Any) -> list[Strand]:
     naturals = live(g, stage.roll, c, gather(g, f"natural {stage.roll}", c))
-    groups: dict[tuple[int, ...], int] = {}
+    groups: dict[tuple[int, ...], Any] = {}
     for face in range(1, _SIDES + 1):
         if counts[face] and passes(stage, face, need) != stage.stops:
             acting = tuple(
@@ -204,7 +232,7 @@ def _split(
     return strands
 
 
-def _changed(g: Game, attack: Attack, acting: list[Hit], number: int) -> list[Strand]:
+def _changed(g: Game, attack: Attack, acting: list[Hit], number: Any) -> list[Strand]:
     if not acting:
         return [Strand(attack, number)]
     variant = attack.variant()

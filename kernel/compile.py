@@ -1,13 +1,14 @@
-"""Conditions and amounts of a pack become Python functions, built as syntax trees with `ast`, never from strings.
+"""Conditions and amounts of a pack become Python functions, built as syntax trees with `ast`, never from
+strings.
 
-A compiled function takes `(g, c, h)`: the game, the context, and the held rule (for `bearer`; None where no rule is held). It is made on
-first use and kept by the ruleset. Compiled, a condition costs about as much as the same Python written by hand.
+A compiled function takes `(g, c, h)`: the game, the context, and the held rule (for `bearer`; None where no
+rule is held). It is made on first use and kept by the ruleset. Compiled, a condition costs about as much as
+the same Python written by hand.
 """
 
 from __future__ import annotations
 
 import ast
-import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,6 @@ from .decl.expr import (
     Term,
     Word,
 )
-from .dice import add
 from .query import contains, entirely, has, select, stat, thing_of, value_of
 from .signatures import Slot, parse_pattern
 from .state import pool_of, unit_of
@@ -53,13 +53,16 @@ _COMPARE: dict[str, ast.cmpop] = {
     ">": ast.Gt(),
     ">=": ast.GtE(),
 }
-_ARITH: dict[str, ast.operator] = {"-": ast.Sub(), "*": ast.Mult()}
+_ARITH: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult()}
 _COERCE: dict[str, Callable[[Any], Any]] = {"unit": unit_of, "pool": pool_of}
 
 
 def _divide(left: Any, right: Any) -> Any:
     quotient = Fraction(left) / right
     return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {"/": _divide, "min": min, "max": max}
 
 
 class _Builder:
@@ -121,9 +124,7 @@ class _Builder:
         left, right = self.expr(node.left), self.expr(node.right)
         if node.op in _ARITH:
             return ast.BinOp(left, _ARITH[node.op], right)
-        if node.op == "+":
-            return self.call(add, left, right)
-        return self.call({"/": _divide, "min": min, "max": max}[node.op], left, right)
+        return self.call(_FUNCTIONS[node.op], left, right)
 
     def term(self, node: Term) -> ast.expr:
         signatures = self.ruleset.signatures
@@ -132,15 +133,19 @@ class _Builder:
             if not node.args:
                 return self.call(stat, _G, name, _C)
             return self.call(value_of, _G, name, self.expr(node.args[0]), _C)
-        signature = signatures.terms[node.name]
-        return self.call(signature.function, _G, *self.arguments(signature.pattern, node.args))
+        return self.sentence(signatures.terms[node.name], node.args)
+
+    def sentence(self, signature: Any, args: tuple[Any, ...]) -> ast.expr:
+        given = (_G, _C, _H) if signature.situated else (_G,)
+        return self.call(signature.function, *given, *self.arguments(signature.pattern, args))
 
     def arguments(self, pattern: str, args: tuple[Any, ...]) -> list[ast.expr]:
         slots = [piece.item for piece in parse_pattern(pattern) if isinstance(piece.item, Slot)]
         built = []
         for slot, arg in zip(slots, args, strict=False):
             tree = self.expr(arg) if arg is not None else ast.Constant(None)
-            coerce = _COERCE.get(slot.type)
+            known = isinstance(arg, Role) and self.ruleset.signatures.role_type(arg.name) == slot.type
+            coerce = None if known else _COERCE.get(slot.type)
             built.append(self.call(coerce, tree) if coerce else tree)
         return built
 
@@ -155,8 +160,7 @@ class _Builder:
             case Compare(op, left, right):
                 return ast.Compare(self.expr(left), [_COMPARE[op]], [self.expr(right)])
             case Relation():
-                signature = self.ruleset.signatures.relations[node.name]
-                return self.call(signature.function, _G, *self.arguments(signature.pattern, node.args))
+                return self.sentence(self.ruleset.signatures.relations[node.name], node.args)
             case Holds():
                 return self.holds(node)
             case _:
@@ -176,9 +180,7 @@ class _Builder:
             self.local_it += 1
             where = ast.Lambda(_arguments("it"), self.expr(node.where))
             self.local_it -= 1
-        return self.call(
-            select, _G, _C, _H, ast.Constant(node.kind), ast.Constant(node.side), where
-        )
+        return self.call(select, _G, _C, _H, ast.Constant(node.kind), ast.Constant(node.side), where)
 
 
 _G, _C, _H = (ast.Name(name, ast.Load()) for name in "gch")
@@ -199,6 +201,3 @@ def compile_expression(ruleset: Ruleset, node: Any) -> Function:
     ast.fix_missing_locations(tree)
     function: Function = eval(compile(tree, "<rule>", "eval"), builder.space)
     return function
-
-
-identity = operator.is_

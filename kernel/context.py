@@ -1,7 +1,8 @@
 """The situation in which a number, permission or window is asked: who takes part in which role.
 
-A context has an attribute for every role of its signature (`target-unit` is the attribute `target_unit`); roles that nobody fills are
-None. `attack` is special: the arms of an attack add their rules to whatever is asked with it.
+A context has an attribute for every role of its signature (`target-unit` is the attribute `target_unit`);
+roles that nobody fills are None. `attack` is special: the arms of an attack add their rules to whatever is
+asked with it.
 """
 
 from __future__ import annotations

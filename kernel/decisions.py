@@ -1,8 +1,8 @@
 """A question put to a player, as data.
 
-A `Decision` names its kind (`charge.declare`), who answers, the question, the legal answers and the rule that asks. Answers are plain JSON
-values. Where answers are countless (placing a unit) `options` are some legal ones and `accepts` judges any other; it returns a `Refusal` and
-changes nothing.
+A `Decision` names its kind (`charge.declare`), who answers, the question, the legal answers and the rule
+that asks. Answers are plain JSON values. Where answers are countless (placing a unit) `options` are some
+legal ones and `accepts` judges any other; it returns a `Refusal` and changes nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ PASS = "pass"
 
 @dataclass(slots=True)
 class Decision:
-    """A question. `options` may be given as a function, called when first asked for. `facts` help agents and people, as plain data."""
+    """A question. `options` may be given as a function, called when first asked for. `facts` help agents and
+    people, as plain data.
+    """
 
     kind: str
     player: str
@@ -63,7 +65,8 @@ class Decision:
 def ask(decision: Decision) -> Procedure[Answer]:
     """Yield a decision until its answer is legal; a lone forced option is taken without asking.
 
-    Whoever drives the procedure must check `judge` and show the refusal; an illegal answer that comes through is a broken contract.
+    Whoever drives the procedure must check `judge` and show the refusal; an illegal answer that comes
+    through is a broken contract.
     """
     if decision.accepts is None and len(decision.options) == 1:
         return decision.options[0]

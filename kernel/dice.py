@@ -1,21 +1,24 @@
 """Rolls of dice: who answers them, and the exact arithmetic of what was rolled.
 
-Dice are inputs. Every roll has a *purpose* (a path such as `turn:3A/charge/12/charge-range`) and is answered by a `DiceSource`:
-a seeded stream, a script, a person, or an enumerator. Sources never look at the game.
+Dice are inputs. Every roll has a *purpose* (a path such as `turn:3A/charge/12/charge-range`) and is answered
+by a `DiceSource`: a seeded stream, a script, a person, or an enumerator. Sources never look at the game.
 
-Maximised adds a die and drops the lowest, Minimised adds a die and drops the highest; instances add up and cancel in pairs
-(`DiceAmount.extra`).
+Maximised adds a die and drops the lowest, Minimised adds a die and drops the highest; instances add up and
+cancel in pairs (`DiceAmount.extra`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from .decl.expr import DiceAmount
 from .errors import RulesError
 from .rng import Streams
+
+NEVER = 7
+"""A target number that no D6 reaches: "cannot be passed", and the save of somebody who has none."""
 
 Histogram = list[int]
 """Counts by face: index 0 is unused, index f holds how many dice show f."""
@@ -53,16 +56,16 @@ class SeededDice:
 
 
 class ScriptedDice:
-    """Dice told beforehand: for each purpose (matched by its last part, or by `*`) a list of faces, used in order.
+    """Dice told beforehand: for each purpose (matched by its last part, or by `*`) a list of faces, used in
+    order.
 
-    A roll that the script does not cover goes to `beyond`, or raises RulesError if there is none: a test must not guess.
+    A roll that the script does not cover goes to `beyond`, or raises RulesError if there is none: a test
+    must not guess.
     """
 
     __slots__ = ("beyond", "script")
 
-    def __init__(
-        self, script: Mapping[str, Iterable[int]], beyond: DiceSource | None = None
-    ) -> None:
+    def __init__(self, script: Mapping[str, Iterable[int]], beyond: DiceSource | None = None) -> None:
         self.script = {key: list(faces) for key, faces in script.items()}
         self.beyond = beyond
 
@@ -81,9 +84,7 @@ class ScriptedDice:
                 return self.script[key]
         return None
 
-    def _unscripted(
-        self, purpose: str, count: int, sides: int, queue: list[int] | None
-    ) -> list[int]:
+    def _unscripted(self, purpose: str, count: int, sides: int, queue: list[int] | None) -> list[int]:
         if self.beyond is not None and not queue:
             return self.beyond.faces(purpose, count, sides)
         left = len(queue) if queue else 0
@@ -124,7 +125,9 @@ class Rolled:
 
 
 def keep(faces: Sequence[int], extra: int) -> tuple[int, ...]:
-    """Return the faces that count after dropping |extra| lowest (extra > 0) or highest (extra < 0), in rolled order."""
+    """Return the faces that count after dropping |extra| lowest (extra > 0) or highest (extra < 0), in
+    rolled order.
+    """
     if not extra:
         return tuple(faces)
     order = sorted(range(len(faces)), key=lambda i: (faces[i], i))
@@ -145,15 +148,6 @@ def histogram(faces: Iterable[int], sides: int) -> Histogram:
     for face in faces:
         counts[face] += 1
     return counts
-
-
-def add(amount: int | DiceAmount, more: int | DiceAmount) -> int | DiceAmount:
-    """Return the sum of two amounts of which at most one holds dice; raises ValueError for two."""
-    if isinstance(amount, DiceAmount):
-        if isinstance(more, DiceAmount):
-            raise ValueError("two dice amounts cannot be added into one roll")
-        return replace(amount, plus=amount.plus + more)
-    return replace(more, plus=more.plus + amount) if isinstance(more, DiceAmount) else amount + more
 
 
 def most(amount: int | DiceAmount) -> int:

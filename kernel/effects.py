@@ -1,7 +1,8 @@
 """Running statements: what a trigger, an action, a spell or a replacement does.
 
-`run` walks the statements in order. Verbs are functions registered by signatures; a verb that asks or rolls is a generator. Amounts that are dice
-are rolled where the verb asks for a number (`rolls.amount`), so verbs get what was written.
+`run` walks the statements in order. Verbs are functions registered by signatures; a verb that asks or rolls
+is a generator. Amounts that are dice are rolled where the verb asks for a number (`rolls.amount`), so verbs
+get what was written.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ def run(g: Game, body: Iterable[Statement], c: Context, h: Held | None) -> Proce
                 yield from run(g, statement.then if holds else statement.otherwise, c, h)
             case Each():
                 for thing in g.ruleset.function(statement.among)(g, c, h):
-                    yield from run(g, statement.body, c.but(**{attribute(statement.name): thing, "it": thing}), h)
+                    yield from run(
+                        g, statement.body, c.but(**{attribute(statement.name): thing, "it": thing}), h
+                    )
             case Choose():
                 yield from _choose(g, statement, c, h)
             case Options():
@@ -41,7 +44,7 @@ def run(g: Game, body: Iterable[Statement], c: Context, h: Held | None) -> Proce
 
 def _do(g: Game, statement: Do, c: Context, h: Held | None) -> Procedure[None]:
     verb = g.ruleset.signatures.verbs[statement.verb]
-    args = {slot: g.ruleset.function(arg)(g, c, h) for slot, arg in statement.args if arg is not None}
+    args = {slot: g.ruleset.function(arg)(g, c, h) for slot, arg in statement.args}
     done = verb.function(g, c.but(held=h), **args)
     if isgenerator(done):
         yield from done
@@ -61,9 +64,16 @@ def _choose(g: Game, statement: Choose, c: Context, h: Held | None) -> Procedure
         if not things:
             return
         facts = {"rule": source, "number": number + 1, "of": count}
-        answer = things and (yield Decision(
-            "rule.choose", _who(g, statement.who, c, h), f"{source}: choose", options, source, facts
-        )) if len(options) > 1 else options[0]
+        answer = (
+            things
+            and (
+                yield Decision(
+                    "rule.choose", _who(g, statement.who, c, h), f"{source}: choose", options, source, facts
+                )
+            )
+            if len(options) > 1
+            else options[0]
+        )
         if answer == PASS:
             return
         thing = things.pop(answer)
@@ -83,7 +93,11 @@ def _options(g: Game, statement: Options, c: Context, h: Held | None) -> Procedu
 
 
 def _roll_on(g: Game, statement: RollOn, c: Context, h: Held | None) -> Procedure[None]:
-    dice = statement.dice if isinstance(statement.dice, DiceAmount) else g.ruleset.function(statement.dice)(g, c, h)
+    dice = (
+        statement.dice
+        if isinstance(statement.dice, DiceAmount)
+        else g.ruleset.function(statement.dice)(g, c, h)
+    )
     what = (h.instance.label, h.bearer) if h else ("roll",)
     result = rolls.amount(g, dice, *what)
     g.emit("rolled", rule=what[0], result=result)

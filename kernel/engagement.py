@@ -1,7 +1,9 @@
-"""Who touches whom on which facing: a networkx graph. A combat is a connected component with an id of its own.
+"""Who touches whom on which facing: a networkx graph. A combat is a connected component with an id of its
+own.
 
-Edges join units in base contact with an enemy; each edge knows the facing of either side. Ids of combats are stable: a component keeps the smallest
-id among its units' former combats; a part that splits off gets a new one.
+Edges join units in base contact with an enemy; each edge knows the facing of either side. Ids of combats are
+stable: a component keeps the smallest id among its units' former combats; a part that splits off gets a new
+one.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ class Engagement:
         """Return an independent copy."""
         copy = Engagement.__new__(Engagement)
         copy._graph = nx.Graph()
-        copy._graph.add_edges_from((u, v, {"facing": dict(d["facing"])}) for u, v, d in self._graph.edges(data=True))
+        copy._graph.add_edges_from(
+            (u, v, {"facing": dict(d["facing"])}) for u, v, d in self._graph.edges(data=True)
+        )
         copy._combat = dict(self._combat)
         copy._next = self._next
         return copy
@@ -101,12 +105,13 @@ class Engagement:
     def _renumber(self) -> Change:
         self._graph.remove_nodes_from([n for n in list(self._graph) if not self._graph[n]])
         former, self._combat = self._combat, {}
-        change, taken = Change(), set()
+        change = Change()
+        taken: set[int] = set()
         for component in sorted(map(sorted, nx.connected_components(self._graph))):
             ids = sorted({former[unit] for unit in component if unit in former} - taken)
             combat = ids[0] if ids else self._fresh()
             taken.add(combat)
-            change.merged.update({gone: combat for gone in ids[1:]})
+            change.merged.update(dict.fromkeys(ids[1:], combat))
             self._combat.update(dict.fromkeys(component, combat))
         alive = set(self._combat.values()) | set(change.merged)
         change.ended = sorted(set(former.values()) - alive)

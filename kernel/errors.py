@@ -2,8 +2,10 @@
 
 Three kinds, kept apart on purpose:
 
-* `Diagnostic` / `RulesError`: a text that people wrote (pack, list, log, option) is faulty. Many diagnostics travel in one error.
-* `Refusal`: a player asked for something that the rules do not allow. It is a value, costs no dice and changes nothing.
+* `Diagnostic` / `RulesError`: a text that people wrote (pack, list, log, option) is faulty. Many diagnostics
+  travel in one error.
+* `Refusal`: a player asked for something that the rules do not allow. It is a value, costs no dice and
+  changes nothing.
 * Python exceptions such as `ValueError`: a caller broke a contract. These are bugs.
 """
 
@@ -59,7 +61,9 @@ class RulesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An answer that the rules do not allow: a stable `code` (`charge.out_of_sight`) and the facts that say why."""
+    """An answer that the rules do not allow: a stable `code` (`charge.out_of_sight`) and the facts that say
+    why.
+    """
 
     code: str
     facts: Mapping[str, Any] = field(default_factory=dict)

@@ -1,7 +1,9 @@
-"""From a rule with arguments to flat clauses: parameters filled in, rules within rules opened, guards joined, roles found.
+"""From a rule with arguments to flat clauses: parameters filled in, rules within rules opened, guards
+joined, roles found.
 
-`has "Other" when ...` inside a rule becomes the other rule's clauses under the joined guard; a bundle argument becomes its clauses where the
-parameter stands. The role on which a clause looks for its bearer is the subject of `... has/contains/is entirely this rule` in its guard.
+`has "Other" when ...` inside a rule becomes the other rule's clauses under the joined guard; a bundle
+argument becomes its clauses where the parameter stands. The role on which a clause looks for its bearer is
+the subject of `... has/contains/is entirely this rule` in its guard.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ _DEEPEST = 12
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """One clause ready to be compiled: whose it is, under which guard, found on which role, reaching whom (auras)."""
+    """One clause ready to be compiled: whose it is, under which guard, found on which role, reaching whom
+    (auras).
+    """
 
     clause: Any
     rule_name: str
@@ -38,7 +42,9 @@ class Flat:
 def flatten(
     ruleset: Ruleset, ref: RuleRef | Bundle, guard: Condition | None, by_weapon: bool, depth: int = 0
 ) -> Iterator[Flat]:
-    """Yield the flat clauses of a rule or bundle. Raises RulesError for unknown rules and for rules that contain themselves."""
+    """Yield the flat clauses of a rule or bundle. Raises RulesError for unknown rules and for rules that
+    contain themselves.
+    """
     if depth > _DEEPEST:
         raise RulesError(f"{getattr(ref, 'name', 'a rule')} contains itself")
     rule = None if isinstance(ref, Bundle) else find_rule(ruleset, ref.name)
@@ -58,7 +64,7 @@ def flatten(
 def _one(
     ruleset: Ruleset,
     clause: Any,
-    rule: Rule | None,
+    rule: Declaration | None,
     name: str,
     number: int,
     guard: Condition | None,
@@ -71,16 +77,23 @@ def _one(
         return
     if isinstance(clause, Aura):
         for flat in flatten(ruleset, Bundle(clause.clauses), None, True, depth + 1):
-            yield replace(flat, reach=clause.reach, guard=join(flat.guard, guard), rule_name=flat.rule_name or name,
-                          declaration=flat.declaration or rule)
+            yield replace(
+                flat,
+                reach=clause.reach,
+                guard=join(flat.guard, guard),
+                rule_name=flat.rule_name or name,
+                declaration=flat.declaration or rule,
+            )
         return
     role, _, rest = scope(guard)
     if isinstance(clause, Ignore) and isinstance(clause.rule, Bundle):
         for inner in clause.rule.clauses:
             if isinstance(inner, Has):
-                yield Flat(replace(clause, rule=inner.rule), name, rule, number, rest, clause.role or role, True)
+                yield Flat(
+                    replace(clause, rule=inner.rule), name, rule, number, rest, clause.role or role, True
+                )
         return
-    cumulative = rule.cumulative if rule is not None else True
+    cumulative = rule.cumulative if isinstance(rule, Rule) else True
     yield Flat(clause, name, rule, number, rest, clause.role or role, cumulative)
 
 
@@ -119,7 +132,9 @@ def fill(node: Any, args: Mapping[str, Any]) -> Any:
 
 
 def own_rule(guard: Condition | None, name: str) -> Condition | None:
-    """Keep `this rule` open for `scope` where it scopes the clause, but name it inside not/or so that it can be asked."""
+    """Keep `this rule` open for `scope` where it scopes the clause, but name it inside not/or so that it can
+    be asked.
+    """
     match guard:
         case None:
             return None
@@ -163,7 +178,9 @@ def scope(guard: Condition | None) -> tuple[str, Quantifier, Condition | None]:
     rest: list[Condition] = []
     for item in items:
         if isinstance(item, Holds) and isinstance(item.rule, RuleRef) and item.rule.name == "this":
-            named = replace(item, rule=item.rule.args[0])
+            own = item.rule.args[0]
+            assert isinstance(own, RuleRef)
+            named = replace(item, rule=own)
             if not role and isinstance(item.subject, Role) and item.subject.name != "bearer":
                 role, quantifier = item.subject.name, item.quantifier
                 if item.quantifier is Quantifier.ENTIRELY:

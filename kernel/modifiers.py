@@ -1,10 +1,11 @@
 """Numbers that rules change: base + ordered modifiers -> value, and the ledger that says why.
 
-`value` gathers the clauses that the things in a context hold for that value (an index lookup per role: a value nobody changes costs a
-handful of dictionary misses), drops those whose guard fails or whose rule is ignored, keeps the best of several instances of one rule, and
-applies them stage by stage in the order that the system declares (`stages`): set, multiply, add, limited, always; then rounding
-and bounds of the characteristic. Within a stage the order is attach order, then rule name. For target numbers a positive amount
-makes the roll easier: it is subtracted.
+`value` gathers the clauses that the things in a context hold for that value (an index lookup per role: a
+value nobody changes costs a handful of dictionary misses), drops those whose guard fails or whose rule is
+ignored, keeps the best of several instances of one rule, and applies them stage by stage in the order that
+the system declares (`stages`): set, multiply, add, limited, always; then rounding and bounds of the
+characteristic. Within a stage the order is attach order, then rule name. For target numbers a positive
+amount makes the roll easier: it is subtracted.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from .context import Context
 from .decl.clauses import Op
 from .decl.expr import DiceAmount
-from .dice import add, most
-from .state import Arm, Game, Held, Hit, Part, Pool, Terrain, Thing, Unit
+from .dice import most
+from .state import Arm, Game, Held, Hit, Named, Part, Pool, Terrain, Thing, Unit
 
 if TYPE_CHECKING:
     from .ruleset import Compiled
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of a ledger: the rule, what it did, the running total, where the rule is declared, and why it was rejected if it was."""
+    """One line of a ledger: the rule, what it did, the running total, where the rule is declared, and why it
+    was rejected if it was.
+    """
 
     rule: str
     did: str
@@ -71,13 +74,15 @@ def show_dice(dice: DiceAmount) -> str:
     return f"{word * abs(dice.extra)}{count}D{dice.sides}{plus}"
 
 
-# -- lookups -----------------------------------------------------------------------------------------------------------
+# -- lookups -----------------------------------------------------------------------------------------------
+# ------------
 
 
 def hits_of(g: Game, thing: Thing) -> dict[str, tuple[Hit, ...]]:
     """Return the clauses held by a thing by `name@role`, building the lookup on first use.
 
-    A part also answers with its pool's rules, a pool with its unit's, a unit with those of all its models and parts.
+    A part also answers with its pool's rules, a pool with its unit's, a unit with those of all its models
+    and parts.
     """
     if thing.index is None:
         _build(g, thing)
@@ -85,7 +90,7 @@ def hits_of(g: Game, thing: Thing) -> dict[str, tuple[Hit, ...]]:
     return thing.index
 
 
-def names_of(g: Game, thing: Thing) -> dict[str, tuple[Hit, ...]]:
+def names_of(g: Game, thing: Thing) -> dict[str, tuple[Named, ...]]:
     """Return the names of rules and properties held by a thing, with the clauses that guard each."""
     if thing.names is None:
         _build(g, thing)
@@ -95,7 +100,7 @@ def names_of(g: Game, thing: Thing) -> dict[str, tuple[Hit, ...]]:
 
 def _build(g: Game, thing: Thing) -> None:
     index: dict[str, list[Hit]] = {}
-    names: dict[str, list[Hit]] = {}
+    names: dict[str, list[Named]] = {}
     for held in _all_held(thing):
         for rule in held.instance.clauses:
             for key in rule.keys:
@@ -126,7 +131,9 @@ def _all_held(thing: Thing) -> Iterable[Held]:
 
 
 def gather(g: Game, name: str, c: Context) -> tuple[Hit, ...]:
-    """Return every clause for `name` that the things in the context hold, in the total order of roles and attachment."""
+    """Return every clause for `name` that the things in the context hold, in the total order of roles and
+    attachment.
+    """
     found: tuple[Hit, ...] = ()
     for role, key in g.ruleset.keys(name):
         thing = getattr(c, role)
@@ -171,9 +178,7 @@ def _build_auras(g: Game) -> dict[str, tuple[Hit, ...]]:
     return g.auras
 
 
-def _reaching(
-    g: Game, name: str, c: Context, auras: dict[str, tuple[Hit, ...]]
-) -> tuple[Hit, ...]:
+def _reaching(g: Game, name: str, c: Context, auras: dict[str, tuple[Hit, ...]]) -> tuple[Hit, ...]:
     found: list[Hit] = []
     for role, key in g.ruleset.keys(name):
         hits = auras.get(key)
@@ -185,7 +190,9 @@ def _reaching(
 
 
 def live(g: Game, name: str, c: Context, hits: tuple[Hit, ...], steps: list[Step] | None = None) -> list[Hit]:
-    """Return the clauses whose guard holds and whose rule nothing ignores, one for each rule unless it is cumulative."""
+    """Return the clauses whose guard holds and whose rule nothing ignores, one for each rule unless it is
+    cumulative.
+    """
     ignored = g.ruleset.ignores and ignored_rules(g, c)
     kept: list[Hit] = []
     for rule, held in hits:
@@ -210,11 +217,14 @@ def ignored_rules(g: Game, c: Context) -> dict[str, str]:
     return ignored
 
 
-# -- values ------------------------------------------------------------------------------------------------------------
+# -- values ------------------------------------------------------------------------------------------------
+# ------------
 
 
 def value(g: Game, name: str, c: Context, base: Any) -> Any:
-    """Return `base` changed by every rule that applies in the context (see the module). `base` is an int, Fraction or DiceAmount."""
+    """Return `base` changed by every rule that applies in the context (see the module). `base` is an int,
+    Fraction or DiceAmount.
+    """
     hits = gather(g, name, c)
     if g.ledgers is not None:
         return explain(g, name, c, base, hits, g.ledgers).result
@@ -249,9 +259,7 @@ def explain(
     return ledger
 
 
-def _apply(
-    g: Game, name: str, c: Context, base: Any, hits: list[Hit], steps: list[Step] | None
-) -> Any:
+def _apply(g: Game, name: str, c: Context, base: Any, hits: list[Hit], steps: list[Step] | None) -> Any:
     target = g.ruleset.kind_of(name) == "target"
     amounts = [(rule, held, rule.amount(g, c, held)) for rule, held in hits]
     if len(amounts) > 1:
@@ -261,7 +269,7 @@ def _apply(
     for rule, held, amount in amounts:
         total = _change(g, name, rule, held, c, total, amount, target)
         if steps is not None:
-            steps.append(_step(rule, held, _did(rule, amount), total))
+            steps.append(_step(rule, held, _did(rule, amount), total, ""))
     return total
 
 
@@ -275,7 +283,7 @@ def _one_of_each(
         other = best.get(key)
         if other is None or abs(most(entry[2])) > abs(most(other[2])):
             best[key] = entry
-            entry = other if other is not None else entry  # noqa: PLW2901
+            entry = other if other is not None else entry
         if other is not None and steps is not None:
             steps.append(_step(entry[0], entry[1], "", None, "another instance counts"))
     return list(best.values())
@@ -284,7 +292,9 @@ def _one_of_each(
 def _one_set(
     g: Game, name: str, entries: list[tuple[Compiled, Held, Any]], steps: list[Step] | None
 ) -> list[tuple[Compiled, Held, Any]]:
-    """Of several set values the system says which counts: the best or the worst for the roll or characteristic."""
+    """Of several set values the system says which counts: the best or the worst for the roll or
+    characteristic.
+    """
     sets = [entry for entry in entries if entry[0].op is Op.SET]
     if len(sets) < 2:
         return entries
@@ -300,7 +310,7 @@ def _change(
 ) -> Any:
     match rule.op:
         case Op.ADD:
-            return total - amount if target else add(total, amount)
+            return total - amount if target else total + amount
         case Op.ADD_LIMITED:
             return _limited(total, total - amount if target else total + amount, rule.limit(g, c, held))
         case Op.SET:

@@ -1,6 +1,7 @@
 """May, cannot, must: permissions, prohibitions and requirements of a thing in a situation.
 
-A prohibition beats a permission unless the permission is declared an exception to that very rule (`may march despite "Undead"`).
+A prohibition beats a permission unless the permission is declared an exception to that very rule (`may march
+despite "Undead"`).
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .context import Context
+from .dice import NEVER
 from .modifiers import hits_of, names_of, value
 from .state import Arm, Game, Held, Part, Player, Pool, Terrain, Thing, Unit, pool_of, unit_of
 
@@ -21,7 +22,9 @@ def thing_of(g: Game, h: Held | None) -> Thing | None:
 
 
 def owner_of(g: Game, h: Held | None, c: Context) -> str:
-    """Return the name of the player a rule speaks for: its bearer's owner, else the context's player, else the active one."""
+    """Return the name of the player a rule speaks for: its bearer's owner, else the context's player, else
+    the active one.
+    """
     bearer = thing_of(g, h)
     if bearer is not None and bearer.owner:
         return bearer.owner
@@ -30,7 +33,9 @@ def owner_of(g: Game, h: Held | None, c: Context) -> str:
 
 
 def has(g: Game, c: Context, thing: Any, name: str) -> bool:
-    """Return whether a thing itself holds a rule or property (a unit: any of its models; an attack: its part or arm)."""
+    """Return whether a thing itself holds a rule or property (a unit: any of its models; an attack: its part
+    or arm).
+    """
     if thing is None:
         return False
     if isinstance(thing, (Unit, Pool, Part, Player, Arm, Terrain)):
@@ -39,9 +44,7 @@ def has(g: Game, c: Context, thing: Any, name: str) -> bool:
     given = getattr(thing, "given", None)
     if given is not None and _holds(g, c, given, name):
         return True
-    return (arm is not None and _holds(g, c, arm, name)) or (
-        part is not None and _holds(g, c, part, name)
-    )
+    return (arm is not None and _holds(g, c, arm, name)) or (part is not None and _holds(g, c, part, name))
 
 
 def _holds(g: Game, c: Context, thing: Thing, name: str) -> bool:
@@ -58,7 +61,9 @@ def contains(g: Game, c: Context, thing: Any, name: str) -> bool:
 
 
 def entirely(g: Game, c: Context, thing: Any, name: str) -> bool:
-    """Return whether every model of the thing's unit holds a rule or property (by itself or through one of its parts)."""
+    """Return whether every model of the thing's unit holds a rule or property (by itself or through one of
+    its parts).
+    """
     unit = unit_of(thing)
     if unit is None or not unit.pools:
         return False
@@ -69,7 +74,9 @@ def entirely(g: Game, c: Context, thing: Any, name: str) -> bool:
 
 
 def things_of_kind(g: Game, kind: str) -> Iterator[Thing]:
-    """Yield all things of a kind on the table in order of id: unit, pool, model (a pool), part, player, terrain."""
+    """Yield all things of a kind on the table in order of id: unit, pool, model (a pool), part, player,
+    terrain.
+    """
     match kind:
         case "player":
             yield from g.players.values()
@@ -94,7 +101,9 @@ def _within_unit(unit: Unit, kind: str) -> Iterator[Thing]:
 def select(
     g: Game, c: Context, h: Held | None, kind: str, side: str, where: Callable[[Any], bool] | None
 ) -> list[Thing]:
-    """Return the things of a set, in order of id. `side` is "", friendly, enemy, own or other (friendly but not the bearer's unit)."""
+    """Return the things of a set, in order of id. `side` is "", friendly, enemy, own or other (friendly but
+    not the bearer's unit).
+    """
     mine = owner_of(g, h, c)
     me = unit_of(thing_of(g, h))
     found = []
@@ -135,7 +144,9 @@ def context_for(thing: Any) -> Context:
 
 
 def base_value(thing: Any, name: str) -> Any:
-    """Return the number printed on a thing's profile (a part falls back on its pool, an arm on its numbers), None if it has none."""
+    """Return the number printed on a thing's profile (a part falls back on its pool, an arm on its numbers),
+    None if it has none.
+    """
     while thing is not None:
         if isinstance(thing, Arm):
             return thing.numbers.get(name)
@@ -147,9 +158,10 @@ def base_value(thing: Any, name: str) -> Any:
 
 
 def stat(g: Game, name: str, c: Context) -> Any:
-    """Return a characteristic in the present context: the attack's fixed number, else the arm's, else the profile of its first role.
+    """Return a characteristic in the present context: the attack's fixed number, else the arm's, else the
+    profile of its first role.
 
-    A value nobody has counts as 0.
+    A value nobody has counts as 0, a target number nobody has as one that cannot be passed.
     """
     attack = c.attack
     base = None
@@ -160,11 +172,14 @@ def stat(g: Game, name: str, c: Context) -> Any:
             base = base_value(getattr(c, role), name)
             if base is not None:
                 break
-    return value(g, name, c, 0 if base is None else base)
+    if base is None:
+        base = NEVER if g.ruleset.kind_of(name) == "target" else 0
+    return value(g, name, c, base)
 
 
 def value_of(g: Game, name: str, thing: Any, c: Context | None = None) -> Any:
-    """Return a characteristic of one thing with all modifiers; of a unit what its system says (highest or lowest of its models).
+    """Return a characteristic of one thing with all modifiers; of a unit what its system says (highest or
+    lowest of its models).
 
     An attack is asked in the context at hand. `None` counts as 0.
     """

@@ -1,8 +1,9 @@
 """Named seeded streams: the only source of chance.
 
-A stream is keyed by a seed and a purpose; the n-th draw of a stream depends on nothing else. So an extra roll in one place never
-moves a roll in another, and two games that differ in one rule share all other dice. blake2b gives the bytes; a byte is used if it falls below the
-greatest multiple of the number of sides, so that every face is equally likely.
+A stream is keyed by a seed and a purpose; the n-th draw of a stream depends on nothing else. So an extra
+roll in one place never moves a roll in another, and two games that differ in one rule share all other dice.
+blake2b gives the bytes; a byte is used if it falls below the greatest multiple of the number of sides, so
+that every face is equally likely.
 """
 
 from __future__ import annotations

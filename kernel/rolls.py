@@ -1,7 +1,8 @@
 """Rolls as the rules shape them: Maximised, Minimised, modified, rerolled, always passed or failed.
 
-Every roll has a signature name (`charge-range`, `panic-test`) and answers to the wider names of its signature too (`courage-test`). The
-purpose of a roll is the clock's path and what the caller adds, so that each is its own stream.
+Every roll has a signature name (`charge-range`, `panic-test`) and answers to the wider names of its
+signature too (`courage-test`). The purpose of a roll is the clock's path and what the caller adds, so that
+each is its own stream.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from .state import Game
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A test: whether it was passed, the roll if there was one (`rerolled`: the first, failed one), and the number to reach."""
+    """A test: whether it was passed, the roll if there was one (`rerolled`: the first, failed one), and the
+    number to reach.
+    """
 
     passed: bool
     needed: Any
@@ -28,7 +31,11 @@ class Tested:
 
 
 def purpose(g: Game, *what: Any) -> str:
-    """Return the purpose of a roll made now: the clock's path and `what`."""
+    """Return the purpose of a roll made now: the clock's path and `what`. Raises RuntimeError inside a read-
+    only query.
+    """
+    if g.locked:
+        raise RuntimeError(f"a query must not roll dice: {what}")
     return "/".join((g.clock.path, *map(str, what)))
 
 
@@ -60,7 +67,9 @@ def _each_rule_once(hits: list[Any]) -> list[Any]:
 
 
 def roll_for(g: Game, name: str, c: Context, dice: DiceAmount, *what: Any) -> Rolled:
-    """Roll `dice` for `name` as the rules shape it; modifiers of `name` are added to the total. Emits nothing."""
+    """Roll `dice` for `name` as the rules shape it; modifiers of `name` are added to the total. Emits
+    nothing.
+    """
     shaped = replace(dice, extra=dice.extra + shape(g, name, c))
     rolled = roll(g.dice, purpose(g, *what, name), shaped)
     total = rolled.total
@@ -90,7 +99,9 @@ def rerolls(g: Game, name: str, c: Context, which: Which) -> list[int]:
 
 
 def test_under(g: Game, name: str, c: Context, dice: DiceAmount, needed: int, *what: Any) -> Tested:
-    """Take a test: the total must be at most `needed`. Failed (or passed) tests are rerolled once where a rule says so."""
+    """Take a test: the total must be at most `needed`. Failed (or passed) tests are rerolled once where a
+    rule says so.
+    """
     decided = outcome(g, name, c)
     if decided is not None:
         return Tested(decided, needed)

@@ -1,31 +1,39 @@
 """Packs resolved and indexed: what the rules of one battle are, immutable, hashed, printable, comparable.
 
-A `Ruleset` finds declarations by kind and name, answers tables and constants, and turns a rule with its arguments into an `Instance`: flat
-clauses, each with its keys (`name@role`), compiled guard and amount. Instances are made once for each (rule, arguments) and shared by all
-that hold them, in all games.
+A `Ruleset` finds declarations by kind and name, answers tables and constants, and turns a rule with its
+arguments into an `Instance`: flat clauses, each with its keys (`name@role`), compiled guard and amount.
+Instances are made once for each (rule, arguments) and shared by all that hold them, in all games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, TypeVar
 
 from .compile import Function, compile_expression
 from .context import Context, attribute
-from .decl.clauses import Action, Aura, Instead, Modify, OnNatural, Op, Outcome, Permit, Reroll, Shape, Trigger
-from .decl.expr import And, Bundle, Condition, Param, RuleRef
+from .decl.clauses import (
+    Action,
+    Instead,
+    Modify,
+    OnNatural,
+    Op,
+    Outcome,
+    Permit,
+    Reroll,
+    Shape,
+    Trigger,
+)
+from .decl.expr import Bundle, Condition, RuleRef
 from .decl.things import (
     Characteristic,
     Constant,
     Declaration,
     Duration,
     Key,
-    Property,
-    Rule,
     Stages,
     Table,
 )
@@ -54,8 +62,9 @@ _ZERO: Function = lambda g, c, h: 0  # noqa: E731
 class Compiled:
     """One clause of an instance, ready to be asked.
 
-    `number` tells the clauses of a rule apart; `rule_name` "" is a nameless bundle. `role` is the attribute of the context that must be the
-    bearer ("": the first role); `free` clauses speak of their bearer themselves and need it in no role.
+    `number` tells the clauses of a rule apart; `rule_name` "" is a nameless bundle. `role` is the attribute
+    of the context that must be the bearer ("": the first role); `free` clauses speak of their bearer
+    themselves and need it in no role.
     """
 
     clause: Any
@@ -76,7 +85,9 @@ class Compiled:
     def reaches(self, g: Game, c: Context, held: Held, thing: Thing) -> bool:
         """Return whether an aura clause of `held` holds for `thing`."""
         return self.reach is not None and any(
-            one is thing or one is getattr(thing, "unit", None) or one is getattr(getattr(thing, "pool", None), "unit", thing)
+            one is thing
+            or one is getattr(thing, "unit", None)
+            or one is getattr(getattr(thing, "pool", None), "unit", thing)
             for one in self.reach(g, c, held)
         )
 
@@ -112,7 +123,9 @@ class BoundTable:
         self._exact: dict[Any, Any] = {}
 
     def look(self, index: Any, column: str = "") -> Any:
-        """Return the value of the first row that holds `index` (a number or a name). Raises RulesError if none does."""
+        """Return the value of the first row that holds `index` (a number or a name). Raises RulesError if
+        none does.
+        """
         row = self._exact.get(index)
         if row is None:
             row = self._exact[index] = self._row(index)
@@ -144,9 +157,11 @@ def holds(key: Key, index: Any) -> bool:
 
 @dataclass(eq=False)
 class Ruleset:
-    """All declarations of the packs of one battle, after overlays, with the signatures that they were checked against.
+    """All declarations of the packs of one battle, after overlays, with the signatures that they were
+    checked against.
 
-    `packs` are (name, version, digest of the text) in load order. `changes` says per (kind, name) which overlay changed a declaration.
+    `packs` are (name, version, digest of the text) in load order. `changes` says per (kind, name) which
+    overlay changed a declaration.
     """
 
     declarations: tuple[Declaration, ...]
@@ -169,7 +184,8 @@ class Ruleset:
         self._stage = {op: stages.index(stage) for op, stage in _STAGE.items() if stage in stages}
         self.ignores = True
 
-    # -- declarations --------------------------------------------------------------------------------------------------
+    # -- declarations
+    # --------------------------------------------------------------------------------------------------
 
     def of_kind(self, kind: type[D]) -> dict[str, D]:
         """Return the declarations of one kind by name, in order of declaration."""
@@ -179,7 +195,9 @@ class Ruleset:
         """Return a declaration by kind and name. Raises RulesError with a did-you-mean."""
         shelf = self.of_kind(kind)
         if name not in shelf:
-            raise RulesError(f'no {kind.kind} "{name}" in these packs; {did_you_mean(name, shelf)}'.rstrip("; "))
+            raise RulesError(
+                f'no {kind.kind} "{name}" in these packs; {did_you_mean(name, shelf)}'.rstrip("; ")
+            )
         return shelf[name]
 
     def constant_decl(self, name: str) -> Constant:
@@ -197,7 +215,8 @@ class Ruleset:
         if name not in self._tables:
             decl = self.get(Table, name)
             rows = [
-                (row.key, tuple(self.function(v)(None, Context(), None) for v in row.values)) for row in decl.rows
+                (row.key, tuple(self.function(v)(None, Context(), None) for v in row.values))
+                for row in decl.rows
             ]
             self._tables[name] = BoundTable(decl, rows)
         return self._tables[name]
@@ -206,14 +225,17 @@ class Ruleset:
         """Return a duration by name."""
         return self.get(Duration, name)
 
-    # -- names and roles -----------------------------------------------------------------------------------------------
+    # -- names and roles
+    # -----------------------------------------------------------------------------------------------
 
     def roles(self, name: str) -> tuple[str, ...]:
         """Return the attributes of the roles of a value, roll, permission or window."""
         return tuple(role for role, _ in self.keys(name))
 
     def keys(self, name: str) -> tuple[tuple[str, str], ...]:
-        """Return (attribute, `name@role`) for each role of `name`, in order. Raises KeyError for an unknown name."""
+        """Return (attribute, `name@role`) for each role of `name`, in order. Raises KeyError for an unknown
+        name.
+        """
         found = self._keys.get(name)
         if found is None:
             found = self._keys[name] = tuple(
@@ -226,7 +248,7 @@ class Ruleset:
             return ACTORS
         base = name.partition(" ")[2] or name if name.split(" ")[0] in _PREFIXES else name
         try:
-            return tuple(role for role, _ in self.signatures.roles_of(base))
+            return tuple(role for role, kind in self.signatures.roles_of(base) if kind not in _NO_THINGS)
         except KeyError:
             if base in self.characteristics:
                 return _ROLES_OF_KIND[self.characteristics[base].of]
@@ -242,7 +264,8 @@ class Ruleset:
         declared = self.characteristics.get(name)
         return declared.several if declared else "worst"
 
-    # -- functions and instances ---------------------------------------------------------------------------------------
+    # -- functions and instances
+    # ---------------------------------------------------------------------------------------
 
     def function(self, node: Any) -> Function:
         """Return the compiled function of an amount or condition (compiled on first use)."""
@@ -254,9 +277,11 @@ class Ruleset:
     def instance(
         self, ref: RuleRef | Bundle, guard: Condition | None = None, by_weapon: bool = False
     ) -> Instance:
-        """Return the instance of a rule with its arguments, or of a nameless bundle, held under a further guard.
+        """Return the instance of a rule with its arguments, or of a nameless bundle, held under a further
+        guard.
 
-        `by_weapon`: a weapon gives it, so the rule's default guard does not apply. Raises RulesError for an unknown rule.
+        `by_weapon`: a weapon gives it, so the rule's default guard does not apply. Raises RulesError for an
+        unknown rule.
         """
         key = (ref, guard, by_weapon)
         found = self._instances.get(key)
@@ -314,12 +339,19 @@ class Ruleset:
 
 
 ACTORS = ("attacker", "unit", "target", "target-unit", "model", "caster", "player")
+_NO_THINGS = ("attack", "any", "amount", "word", "name")
 _PREFIXES = {"after", "before", "start", "end", "instead", "natural", "shape", "reroll", "outcome", "may"}
-_ROLES_OF_KIND = {"unit": ("unit",), "pool": ("target", "attack", "attacker"), "part": ("attacker", "attack", "target")}
+_ROLES_OF_KIND = {
+    "unit": ("unit",),
+    "pool": ("target", "attacker"),
+    "part": ("attacker", "target"),
+}
 
 
 def clause_name(clause: Any) -> str:
-    """Return the key under which a clause is looked up: the value's name, or a prefix and the name of the roll, window or permission."""
+    """Return the key under which a clause is looked up: the value's name, or a prefix and the name of the
+    roll, window or permission.
+    """
     match clause:
         case Modify():
             return clause.value
@@ -361,7 +393,12 @@ def _argument(arg: Any) -> str:
 
 
 def hold(
-    game: Game, thing: Thing, ref: RuleRef | Bundle, source: str = "", guard: Condition | None = None, by_weapon: bool = False
+    game: Game,
+    thing: Thing,
+    ref: RuleRef | Bundle,
+    source: str = "",
+    guard: Condition | None = None,
+    by_weapon: bool = False,
 ) -> Held:
     """Give a rule to a thing for good and return it held. The caller drops lookups with `state.touch`."""
     held = Held(game.ruleset.instance(ref, guard, by_weapon), thing.id, source)

@@ -1,8 +1,9 @@
 """Lasting effects: they start, are captured against a boundary, and end with a reason.
 
-A duration is a boundary: the start or end of a node, of any or one particular player's turn, the n-th such occasion from now; or the end of a
-combat (bound to that combat's id); or while a condition holds (then the condition guards the rules themselves); or never. What is due ends in the
-order in which it began; every end is an event with its reason. Rules and marks given for a time are taken back from whoever still holds them.
+A duration is a boundary: the start or end of a node, of any or one particular player's turn, the n-th such
+occasion from now; or the end of a combat (bound to that combat's id); or while a condition holds (then the
+condition guards the rules themselves); or never. What is due ends in the order in which it began; every end
+is an event with its reason. Rules and marks given for a time are taken back from whoever still holds them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from .state import Game, Held, Thing, touch, unit_of
 
 @dataclass(slots=True)
 class Lasting:
-    """One lasting effect: its id, what it gave to which things, and when it ends (`left` occasions of `edge node` in `player`'s turn)."""
+    """One lasting effect: its id, what it gave to which things, and when it ends (`left` occasions of `edge
+    node` in `player`'s turn).
+    """
 
     id: int
     label: str
@@ -46,7 +49,9 @@ class Schedule:
         return Schedule([effect.clone() for effect in self.lasting])
 
     def begin(self, g: Game, label: str, until: Boundary | None, thing: Thing | None = None) -> Lasting:
-        """Start an effect that ends at `until` seen from now (None: never); `thing` is whose combat counts for combat durations."""
+        """Start an effect that ends at `until` seen from now (None: never); `thing` is whose combat counts
+        for combat durations.
+        """
         until = until or Boundary("end", "battle")
         node, combat = until.node, 0
         if until.same and until.node in LEVELS:
@@ -56,7 +61,14 @@ class Schedule:
         if until.node in COMBATS and unit is not None:
             combat = g.engagement.combat_of(unit.id)
         effect = Lasting(
-            g.new_id(), label, until.edge, node, _whose(g, until, thing), until.count, combat, source=thing.id if thing else 0
+            g.new_id(),
+            label,
+            until.edge,
+            node,
+            _whose(g, until, thing),
+            until.count,
+            combat,
+            source=thing.id if thing else 0,
         )
         self.lasting.append(effect)
         return effect
@@ -124,7 +136,9 @@ def grant(
     label: str,
     effect: Lasting | None = None,
 ) -> Lasting | None:
-    """Give rules to a thing for a duration (None: for good). Several things may share one `effect`; returns it."""
+    """Give rules to a thing for a duration (None: for good). Several things may share one `effect`; returns
+    it.
+    """
     until = duration.until if duration is not None else None
     guard = until.condition if until is not None else None
     if effect is None and duration is not None:

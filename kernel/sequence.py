@@ -1,9 +1,10 @@
 """The walk through a declared sequence: battle > round > turn > phase > step, or whatever a system declares.
 
-The clock is a stack of frames over the declared tree. Its `path` names the place in time (`game-turn:2/player-turn:A/magic/cast`), is the
-first part of every roll's purpose and is what durations and once-limits are captured from. `advance` moves to the next step, closing and
-opening nodes on the way: the schedule ends what is due at each edge, then the node's windows open. Nodes `by each player` come once for each
-player in turn order and set who is active.
+The clock is a stack of frames over the declared tree. Its `path` names the place in time (`game-
+turn:2/player-turn:A/magic/cast`), is the first part of every roll's purpose and is what durations and once-
+limits are captured from. `advance` moves to the next step, closing and opening nodes on the way: the
+schedule ends what is due at each edge, then the node's windows open. Nodes `by each player` come once for
+each player in turn order and set who is active.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from .windows import open_window
 
 @dataclass(slots=True)
 class Frame:
-    """A node that is open: which of its children comes next, and which repetition this is (counting from 1)."""
+    """A node that is open: which of its children comes next, and which repetition this is (counting from 1).
+    """
 
     node: Node
     child: int = 0
@@ -33,7 +35,9 @@ class Frame:
 
 @dataclass(slots=True)
 class Clock:
-    """Where in time a game is. `order` is the players' turn order; `over` is set when the sequence has ended."""
+    """Where in time a game is. `order` is the players' turn order; `over` is set when the sequence has
+    ended.
+    """
 
     root: Node
     stack: list[Frame]
@@ -54,7 +58,9 @@ class Clock:
         return None
 
     def stamp(self, level: str) -> str:
-        """Return a word that is the same exactly as long as the present node of `level` lasts (`battle`: for ever)."""
+        """Return a word that is the same exactly as long as the present node of `level` lasts (`battle`: for
+        ever).
+        """
         for depth in range(len(self.stack), 0, -1):
             node = self.stack[depth - 1].node
             if level in (node.level, node.name):
@@ -68,9 +74,9 @@ class Clock:
 
 
 def _name(frame: Frame) -> str:
-    if frame.player:
-        return f"{frame.node.name}:{frame.player}"
-    return f"{frame.node.name}:{frame.turn}" if frame.node.times > 1 else frame.node.name
+    turn = str(frame.turn) if frame.node.times > 1 else ""
+    which = turn + frame.player
+    return f"{frame.node.name}:{which}" if which else frame.node.name
 
 
 def clock_for(sequences: Mapping[str, SequenceDecl], name: str, order: tuple[str, ...] = ()) -> Clock:
@@ -153,9 +159,7 @@ def _edge(g: Game, edge: str, node: Node) -> Procedure[None]:
         yield from open_window(g, f"{edge} {name}", c)
 
 
-def perform(
-    g: Game, node: Node, procedures: Mapping[str, Callable[[Game], Any]]
-) -> Procedure[None]:
+def perform(g: Game, node: Node, procedures: Mapping[str, Callable[[Game], Any]]) -> Procedure[None]:
     """Run a step: its own statements, or the procedure of its name. Raises RulesError if there is neither."""
     if node.body:
         yield from run(g, node.body, Context(player=g.players.get(g.active)), None)

@@ -1,12 +1,14 @@
 """Typed signatures: the words that a rule pack may use, and what they take.
 
-The kernel knows no value, roll, permission, window, relation, property or verb of any game. Plugins register them here, once, when a
-ruleset is built; the language checks every phrase of a pack against them, and `compile` turns phrases into calls of their
-functions. Patterns are sentences of literal words and typed slots: `{a:unit} is within {distance:amount} of {b:thing}`; a part in
-square brackets may be left out: `deal {n:amount} hits to {target:pool} [with {what:bundle}]`.
+The kernel knows no value, roll, permission, window, relation, property or verb of any game. Plugins register
+them here, once, when a ruleset is built; the language checks every phrase of a pack against them, and
+`compile` turns phrases into calls of their functions. Patterns are sentences of literal words and typed
+slots: `{a:unit} is within {distance:amount} of {b:thing}`; a part in square brackets may be left out: `deal
+{n:amount} hits to {target:pool} [with {what:bundle}]`.
 
-Slot types: unit, pool, part, attack, player, terrain, thing (anything with a place), any, amount (numbers, inches, dice), word, name,
-rule (a reference with arguments), bundle (changes and rules), set, duration, table.
+Slot types: unit, pool, part, attack, player, terrain, thing (anything with a place), any, amount (numbers,
+inches, dice), word, name, rule (a reference with arguments), bundle (changes and rules), set, duration,
+table.
 """
 
 from __future__ import annotations
@@ -17,7 +19,25 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 TYPES = frozenset(
-    "unit pool part attack player terrain thing any amount word name rule bundle set duration table condition".split()
+    [
+        "unit",
+        "pool",
+        "part",
+        "attack",
+        "player",
+        "terrain",
+        "thing",
+        "any",
+        "amount",
+        "word",
+        "name",
+        "rule",
+        "bundle",
+        "set",
+        "duration",
+        "table",
+        "condition",
+    ]
 )
 
 
@@ -31,7 +51,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One element of a pattern: a literal word or a slot, inside optional group number `group` (0: required)."""
+    """One element of a pattern: a literal word or a slot, inside optional group number `group` (0:
+    required).
+    """
 
     item: str | Slot
     group: int = 0
@@ -67,7 +89,9 @@ Roles = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ValueSignature:
-    """A number that rules may change. `kind` is number, inches, target (a target number: lower is easier) or dice."""
+    """A number that rules may change. `kind` is number, inches, target (a target number: lower is easier) or
+    dice.
+    """
 
     name: str
     kind: str
@@ -78,7 +102,9 @@ class ValueSignature:
 
 @dataclass(frozen=True, slots=True)
 class RollSignature:
-    """A roll or test that rules may maximise, reroll, modify or decide; `also` are wider names it answers to (`courage-test`)."""
+    """A roll or test that rules may maximise, reroll, modify or decide; `also` are wider names it answers to
+    (`courage-test`).
+    """
 
     name: str
     roles: Roles
@@ -107,7 +133,9 @@ class WindowSignature:
 
 @dataclass(frozen=True, slots=True)
 class RelationSignature:
-    """A sentence that is true or false: `function(game, *slots in order of the pattern)`; optional slots left out are None."""
+    """A sentence that is true or false: `function(game, *slots in order of the pattern)`; optional slots
+    left out are None.
+    """
 
     name: str
     pattern: str
@@ -117,18 +145,23 @@ class RelationSignature:
 
 @dataclass(frozen=True, slots=True)
 class TermSignature:
-    """A property that yields a value of type `type`: `function(game, *slots)`."""
+    """A property that yields a value of type `type`: `function(game, *slots)`, `situated` ones
+    `function(game, context, held, *slots)`.
+    """
 
     name: str
     pattern: str
     type: str
     function: Callable[..., Any]
     doc: str
+    situated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class VerbSignature:
-    """Something that a statement does: `function(game, context, **slots)`, plain or a generator of decisions."""
+    """Something that a statement does: `function(game, context, **slots)`, plain or a generator of
+    decisions.
+    """
 
     name: str
     pattern: str
@@ -138,7 +171,9 @@ class VerbSignature:
 
 @dataclass(frozen=True, slots=True)
 class ClauseWord:
-    """A word that a system gives to one kind of declaration (`covering soft height 5` on terrain): kept as data for its procedures."""
+    """A word that a system gives to one kind of declaration (`covering soft height 5` on terrain): kept as
+    data for its procedures.
+    """
 
     declaration: str
     word: str
@@ -160,7 +195,9 @@ T = TypeVar("T", bound=Any)
 
 @dataclass(slots=True)
 class Signatures:
-    """All registered signatures by kind and name. Registering a name twice with another meaning raises ValueError."""
+    """All registered signatures by kind and name. Registering a name twice with another meaning raises
+    ValueError.
+    """
 
     values: dict[str, ValueSignature] = field(default_factory=dict)
     rolls: dict[str, RollSignature] = field(default_factory=dict)
@@ -170,13 +207,16 @@ class Signatures:
     terms: dict[str, TermSignature] = field(default_factory=dict)
     verbs: dict[str, VerbSignature] = field(default_factory=dict)
     words: dict[str, ClauseWord] = field(default_factory=dict)
+    _role_types: dict[str, str] | None = None
 
     def add(self, signatures: Iterable[Signature]) -> Signatures:
         """Register signatures; returns self."""
         for signature in signatures:
             shelf, key = self._shelf(signature)
             if shelf.get(key, signature) != signature:
-                raise ValueError(f"{type(signature).__name__} {key!r} is registered twice with different meanings")
+                raise ValueError(
+                    f"{type(signature).__name__} {key!r} is registered twice with different meanings"
+                )
             shelf[key] = signature
         return self
 
@@ -207,6 +247,17 @@ class Signatures:
             if name in shelf:
                 return shelf[name].roles  # type: ignore[no-any-return]
         raise KeyError(name)
+
+    def role_type(self, role: str) -> str:
+        """Return the type of a role if it is the same in every context, else ""."""
+        if self._role_types is None:
+            found: dict[str, str] = {}
+            for shelf in self._contexts():
+                for signature in shelf.values():
+                    for name, type_ in signature.roles:
+                        found[name] = type_ if found.get(name, type_) == type_ else ""
+            self._role_types = found
+        return self._role_types.get(role, "")
 
     def _contexts(self) -> Iterator[Mapping[str, Any]]:
         yield from (self.values, self.rolls, self.permissions, self.windows)

@@ -1,7 +1,8 @@
 """Where a thing was written: a place in a file, and a place in a rulebook.
 
-`Span` points into the text of a rule pack, so that every error and every explanation can show file, line and column.
-`Citation` points into a published rulebook. Both are plain frozen data and carry no behaviour but printing.
+`Span` points into the text of a rule pack, so that every error and every explanation can show file, line and
+column. `Citation` points into a published rulebook. Both are plain frozen data and carry no behaviour but
+printing.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A stretch of one line: `line` and `column` count from 1, `end_column` is exclusive (0: to the end of the line)."""
+    """A stretch of one line: `line` and `column` count from 1, `end_column` is exclusive (0: to the end of
+    the line).
+    """
 
     file: str
     line: int

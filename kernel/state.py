@@ -1,10 +1,12 @@
 """What is on the table: plain mutable data with a cheap `clone()`.
 
-A `Game` holds players, units and terrain. A `Unit` is a group of models that acts as one; its models stand in *pools*: models that share
-a profile and one store of health. A `Pool` has *parts* (a rider, its mount), each with its own offensive profile and arms. Everything that can
-hold rules is a `Thing`: `held` lists the rule instances, `index` and `names` are lookups built from them on demand and dropped by `touch`.
+A `Game` holds players, units and terrain. A `Unit` is a group of models that acts as one; its models stand
+in *pools*: models that share a profile and one store of health. A `Pool` has *parts* (a rider, its mount),
+each with its own offensive profile and arms. Everything that can hold rules is a `Thing`: `held` lists the
+rule instances, `index` and `names` are lookups built from them on demand and dropped by `touch`.
 
-State never holds a generator, a function or a random source other than the dice; plugins keep plain data in `memory` and in `formation`.
+State never holds a generator, a function or a random source other than the dice; plugins keep plain data in
+`memory` and in `formation`.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from .dice import DiceSource
     from .engagement import Engagement
     from .geometry import Rect, Shape
-    from .ruleset import Compiled, Instance, Ruleset
+    from .ruleset import Compiled, Instance, Mention, Ruleset
     from .scheduler import Schedule
     from .sequence import Clock
 
@@ -27,11 +29,14 @@ Amount = Any
 """A profile value: int, decl.DiceAmount, or None for no value."""
 
 Hit = tuple["Compiled", "Held"]
+Named = tuple["Mention", "Held"]
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A rule instance held by the thing with id `bearer`, brought by `source`; `effect` is the id of a lasting effect (0: for good)."""
+    """A rule instance held by the thing with id `bearer`, brought by `source`; `effect` is the id of a
+    lasting effect (0: for good).
+    """
 
     instance: Instance
     bearer: int
@@ -39,9 +44,11 @@ class Held:
     effect: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Thing:
-    """Anything that can hold rules, marks and tokens. `id` is unique in a game; `owner` is the player's name or ""."""
+    """Anything that can hold rules, marks and tokens. `id` is unique in a game; `owner` is the player's name
+    or "".
+    """
 
     id: int
     name: str
@@ -51,7 +58,10 @@ class Thing:
     tokens: dict[str, int] = field(default_factory=dict)
     memory: dict[str, Any] = field(default_factory=dict)
     index: dict[str, tuple[Hit, ...]] | None = None
-    names: dict[str, tuple[Hit, ...]] | None = None
+    names: dict[str, tuple[Named, ...]] | None = None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id}, {self.name!r})"
 
     def _copy_thing(self, other: Thing) -> None:
         other.held = list(self.held)
@@ -70,18 +80,22 @@ def _copy_plain(value: Any) -> Any:
     return value
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Arm(Thing):
-    """A weapon in the hands of a part: its numbers by word and the rules that hold for attacks made with it. Never changed in play."""
+    """A weapon in the hands of a part: its numbers by word and the rules that hold for attacks made with it.
+    Never changed in play.
+    """
 
     kinds: tuple[str, ...] = ("melee",)
     numbers: dict[str, Amount] = field(default_factory=dict)
     item: str = ""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Part(Thing):
-    """A model part: its offensive profile by characteristic, its arms, the `pool` it belongs to, and how many of it each model has."""
+    """A model part: its offensive profile by characteristic, its arms, the `pool` it belongs to, and how
+    many of it each model has.
+    """
 
     pool: Pool = None  # type: ignore[assignment]
     profile: dict[str, Amount] = field(default_factory=dict)
@@ -89,7 +103,7 @@ class Part(Thing):
     count: int = 1
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Model:
     """One loose model of a system without ranks: place in inches, facing in degrees, health lost."""
 
@@ -100,13 +114,14 @@ class Model:
     lost: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Pool(Thing):
     """Models that share a profile and one store of health.
 
-    `models` are those alive of `starting`; `lost` is health lost that does not amount to a whole model. `role` is a word of the system
-    (e.g. rank-and-file). `base` is width and depth in inches. `loose` lists the models where they stand one by one.
-    `origin` is the id of the army list entry it was bought with, `cost` the points of that entry that this pool answers for.
+    `models` are those alive of `starting`; `lost` is health lost that does not amount to a whole model.
+    `role` is a word of the system (e.g. rank-and-file). `base` is width and depth in inches. `loose` lists
+    the models where they stand one by one. `origin` is the id of the army list entry it was bought with,
+    `cost` the points of that entry that this pool answers for.
     """
 
     unit: Unit = None  # type: ignore[assignment]
@@ -142,7 +157,7 @@ class Formation(Protocol):
         ...
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Unit(Thing):
     """Models that act as one. `rect` is its boundary on the table (None: not on the table)."""
 
@@ -163,7 +178,7 @@ class Unit(Thing):
             yield from pool.parts
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Player(Thing):
     """A side of the battle; `army` is the name of its army book, `size` its points."""
 
@@ -171,7 +186,7 @@ class Player(Thing):
     size: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Terrain(Thing):
     """A piece of terrain: the feature it is by name, and its shape."""
 
@@ -179,9 +194,11 @@ class Terrain(Thing):
     shape: Shape = None  # type: ignore[assignment]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Game:
-    """A whole game. `active` is the name of the player whose turn it is; `things` finds everything by id in order of birth."""
+    """A whole game. `active` is the name of the player whose turn it is; `things` finds everything by id in
+    order of birth.
+    """
 
     ruleset: Ruleset
     dice: DiceSource
@@ -273,6 +290,8 @@ def _kin(thing: Thing) -> Iterator[Thing]:
             if thing.pool is not None:
                 yield thing.pool
                 yield thing.pool.unit
+        case _:
+            return
 
 
 def _clone_game(game: Game) -> Game:
@@ -348,7 +367,13 @@ def _clone_pool(pool: Pool, unit: Unit, things: dict[int, Thing]) -> Pool:
     things[copy.id] = copy
     for part in pool.parts:
         twin = Part(
-            part.id, part.name, part.owner, pool=copy, profile=part.profile, arms=list(part.arms), count=part.count
+            part.id,
+            part.name,
+            part.owner,
+            pool=copy,
+            profile=part.profile,
+            arms=list(part.arms),
+            count=part.count,
         )
         part._copy_thing(twin)
         things[twin.id] = twin

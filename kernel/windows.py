@@ -1,11 +1,11 @@
 """Timing windows: moments at which rules act, and the order of what acts in them.
 
-A procedure opens a window with its context. Triggers held by anything on the table run, actions are offered to the players that may use them.
-Order: the active player's first, then attach order (ids of bearers), then order within the rule. A window that nobody listens to costs
-one dictionary lookup (`listens`).
+A procedure opens a window with its context. Triggers held by anything on the table run, actions are offered
+to the players that may use them. Order: the active player's first, then attach order (ids of bearers), then
+order within the rule. A window that nobody listens to costs one dictionary lookup (`listens`).
 
-A clause takes part if its bearer fills the role that it names (else the first role); clauses that speak of `bearer` themselves take part
-as bystanders.
+A clause takes part if its bearer fills the role that it names (else the first role); clauses that speak of
+`bearer` themselves take part as bystanders.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from .state import Game, Held, Hit, Thing, Unit, unit_of
 
 
 def listens(g: Game, window: str) -> bool:
-    """Return whether anything on the table listens to a window, named with its timing: `after unit-moved`, `start magic`."""
+    """Return whether anything on the table listens to a window, named with its timing: `after unit-moved`,
+    `start magic`.
+    """
     heard = g.heard
     if heard is None:
         heard = _listen(g)
@@ -55,7 +57,9 @@ def open_window(g: Game, window: str, c: Context) -> Procedure[None]:
 
 
 def replaced(g: Game, window: str, c: Context) -> Generator[Decision, Any, bool]:
-    """Return whether a replacement takes the place of the event of `window`; runs its body. Each applies at most once an event."""
+    """Return whether a replacement takes the place of the event of `window`; runs its body. Each applies at
+    most once an event.
+    """
     key = f"instead {window}"
     if not listens(g, key):
         return False
@@ -124,7 +128,9 @@ def _act(g: Game, clause: Any, c: Context, held: Held) -> Procedure[None]:
 
 
 def _use_key(clause: Any, held: Held) -> str:
-    return f"{held.instance.label}/{getattr(clause, 'name', clause.window if hasattr(clause, 'window') else '')}"
+    return (
+        f"{held.instance.label}/{getattr(clause, 'name', clause.window if hasattr(clause, 'window') else '')}"
+    )
 
 
 def _used(g: Game, clause: Any, held: Held) -> bool:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tercio.kernel.decl import Bundle, Clause, Expr, Has, Literal, Modify, Name, Op, Param, Parameter, RuleRef, Word
+from tercio.kernel.decl import Bundle, Clause, Expr, Has, Modify, Name, Op, Param, Parameter, RuleRef, Word
 from tercio.kernel.source import Span
 
 from ..names import Header
@@ -97,20 +97,16 @@ def change(scope: Scope, items: Items) -> Clause:
         return Has(rule_ref(scope, items), span=span)
     if isinstance(items[0], Atom) and items[0].text in scope.words.values and len(items) > 1:
         return _value_change(scope, items[0].text, items[1:], span)
-    from .clauses import clause_of_line
+    from .clauses import clauses_of_line
 
-    return clause_of_line(scope, Line(_sentence(items), (), span))
+    found = clauses_of_line(scope, Line(_sentence(items), (), span))
+    return found[0]
 
 
 def _value_change(scope: Scope, value: str, items: Items, span: Span) -> Clause:
     if is_kind(items[0], "SIGNED"):
-        return Modify(value, Op.ADD, _plus(scope, items), span=span)
+        return Modify(value, Op.ADD, amount(scope, items), span=span)
     return Modify(value, Op.SET, amount(scope, items), span=span)
-
-
-def _plus(scope: Scope, items: Items) -> Expr:
-    found = amount(scope, items)
-    return Literal(found.value) if isinstance(found, Literal) and found.unit == "" else found
 
 
 def _sentence(items: Items) -> Sentence:

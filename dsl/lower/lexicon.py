@@ -14,7 +14,7 @@ from typing import Any
 
 from tercio.kernel.signatures import Piece, Slot, parse_pattern
 
-from .reading import Items, is_kind, is_word
+from .reading import Item, Items, is_kind
 
 Bindings = dict[str, Items]
 
@@ -31,6 +31,15 @@ class Variant:
     signature: Any
 
 
+def stem(word: str) -> str:
+    """Return a word without its plural or verbal `s`, so that `1 hit` and `2 hits` are the same words."""
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word
+
+
+def _stems(items: Items) -> set[str]:
+    return {stem(item.text) for item in items if is_kind(item, "WORD")}  # type: ignore[union-attr]
+
+
 class Lexicon:
     """All variants of one kind of signature (relations, terms or verbs)."""
 
@@ -45,11 +54,12 @@ class Lexicon:
                 self._by_anchor.setdefault(anchor, []).append(variant)
             else:
                 self._bare.append(variant)
-        self.words = frozenset(spread)
+        pieces = (element for variant in self.variants for element in variant.elements)
+        self.words = frozenset(element for element in pieces if isinstance(element, str))
 
     def candidates(self, items: Items) -> Iterator[Variant]:
         """Yield the variants whose literal words all stand among the items, those with more words first."""
-        words = {item.text for item in items if is_kind(item, "WORD")}  # type: ignore[union-attr]
+        words = _stems(items)
         found = [
             variant
             for word in sorted(words & self._by_anchor.keys())
@@ -61,7 +71,7 @@ class Lexicon:
 
     def nearest(self, items: Items) -> Variant | None:
         """Return the variant that shares most words with the items, or None."""
-        words = {item.text for item in items if is_kind(item, "WORD")}  # type: ignore[union-attr]
+        words = _stems(items)
         best = max(
             self.variants,
             key=lambda v: (len(v.literals & words), -len(v.literals - words), v.name),
@@ -77,7 +87,7 @@ def _variants(signature: Any) -> Iterator[Variant]:
     for chosen in product((True, False), repeat=len(groups)):
         kept = {group for group, keep in zip(groups, chosen, strict=True) if keep} | {0}
         elements = tuple(_elements(pieces, kept))
-        literals = frozenset(element for element in elements if isinstance(element, str))
+        literals = frozenset(stem(element) for element in elements if isinstance(element, str))
         yield Variant(signature.name, elements, slots, literals, signature.pattern, signature)
 
 
@@ -95,7 +105,7 @@ def bindings(elements: tuple[str | Slot, ...], items: Items, start: int = 0) -> 
         return
     first, rest = elements[0], elements[1:]
     if isinstance(first, str):
-        if start < len(items) and is_word(items[start], first):
+        if start < len(items) and _is_literal(items[start], first):
             yield from bindings(rest, items, start + 1)
         return
     for end in _ends(rest, items, start):
@@ -103,11 +113,15 @@ def bindings(elements: tuple[str | Slot, ...], items: Items, start: int = 0) -> 
             yield {first.name: items[start:end], **found}
 
 
+def _is_literal(item: Item, literal: str) -> bool:
+    return is_kind(item, "WORD") and stem(item.text) == stem(literal)  # type: ignore[union-attr]
+
+
 def _ends(rest: tuple[str | Slot, ...], items: Items, start: int) -> Iterator[int]:
     if not rest:
         if start < len(items):
             yield len(items)
     elif isinstance(rest[0], str):
-        yield from (i for i in range(start + 1, len(items)) if is_word(items[i], rest[0]))
+        yield from (i for i in range(start + 1, len(items)) if _is_literal(items[i], rest[0]))
     else:
         yield from range(start + 1, len(items))

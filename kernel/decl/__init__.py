@@ -1,8 +1,11 @@
-"""Rules as data: what a rule pack says, free of any function, so that it prints, saves, compares and replays.
+"""Rules as data: what a rule pack says, free of any function, so that it prints, saves, compares and
+replays.
 
-`expr` holds amounts and conditions, `clauses` what a rule does, `statements` what happens when something triggers,
-`things` the named declarations of a pack, `book` the army books, `scenario` the tests that pack authors write.
+`expr` holds amounts and conditions, `clauses` what a rule does, `statements` what happens when something
+triggers, `things` the named declarations of a pack, `book` the army books, `scenario` the tests that pack
+authors write.
 """
+from __future__ import annotations
 
 from .book import (
     Army,
@@ -62,7 +65,7 @@ from .expr import (
     Word,
 )
 from .scenario import Expectation, Scenario, ScenarioLine
-from .statements import Choose, Do, Each, If, RollOn, RollRow, Statement
+from .statements import Choose, Do, Each, If, Options, RollOn, RollRow, Statement
 from .things import (
     AttackSequence,
     Boundary,
@@ -92,4 +95,93 @@ from .things import (
     Weapon,
 )
 
-__all__ = [name for name in dir() if name[0].isupper()]
+__all__ = [
+    "Action",
+    "And",
+    "Arith",
+    "Army",
+    "AttackSequence",
+    "Aura",
+    "Boundary",
+    "Bundle",
+    "Cast",
+    "Category",
+    "Characteristic",
+    "Choose",
+    "Clause",
+    "Compare",
+    "Condition",
+    "Constant",
+    "ConstantRef",
+    "Count",
+    "Declaration",
+    "DiceAmount",
+    "Do",
+    "Duration",
+    "Each",
+    "Expectation",
+    "Expr",
+    "Grant",
+    "Group",
+    "Has",
+    "Holds",
+    "If",
+    "Ignore",
+    "Instead",
+    "Item",
+    "ItemSlot",
+    "Key",
+    "Limit",
+    "Literal",
+    "Lookup",
+    "Mark",
+    "Modify",
+    "Mood",
+    "Name",
+    "Need",
+    "Node",
+    "Not",
+    "Objective",
+    "OnNatural",
+    "Op",
+    "Option",
+    "Options",
+    "Or",
+    "Outcome",
+    "Override",
+    "Param",
+    "Parameter",
+    "PartProfile",
+    "Path",
+    "Permit",
+    "PlacedTerrain",
+    "Profile",
+    "Property",
+    "Quantifier",
+    "Relation",
+    "Reroll",
+    "Role",
+    "RollOn",
+    "RollRow",
+    "Row",
+    "Rule",
+    "RuleRef",
+    "Scenario",
+    "ScenarioLine",
+    "SequenceDecl",
+    "SetExpr",
+    "Shape",
+    "Spell",
+    "Stage",
+    "Stages",
+    "Statement",
+    "Table",
+    "TableMap",
+    "Term",
+    "TerrainFeature",
+    "Trigger",
+    "UnitEntry",
+    "Weapon",
+    "Which",
+    "Word",
+]

@@ -1,7 +1,7 @@
 """Army books as data: armies, entries (units and mounts), profiles, options and limits.
 
-Limits are counted with *counters*: words that entries, options, mounts and items add to (`counts parent 1`), over a unit or the
-whole army. Each entry also counts its own name, each option its own name.
+Limits are counted with *counters*: words that entries, options, mounts and items add to (`counts parent 1`),
+over a unit or the whole army. Each entry also counts its own name, each option its own name.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The counters summed over `scope` (unit, army) reach at least / stay at most a number (negative need: forbids)."""
+    """The counters summed over `scope` (unit, army) reach at least / stay at most a number (negative need:
+    forbids).
+    """
 
     counters: tuple[str, ...]
     scope: str = "unit"
@@ -45,7 +47,9 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The counters summed over `scope` are at most `at_most`, for every started `per_points` of the army where given, plus `plus`."""
+    """The counters summed over `scope` are at most `at_most`, for every started `per_points` of the army
+    where given, plus `plus`.
+    """
 
     counters: tuple[str, ...]
     at_most: int
@@ -60,7 +64,9 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class PartProfile:
-    """A model part: name, characteristics by word (amounts; dice and `C+1` are kept as expressions or words), rules and arms."""
+    """A model part: name, characteristics by word (amounts; dice and `C+1` are kept as expressions or
+    words), rules and arms.
+    """
 
     name: str
     characteristics: tuple[tuple[str, Expr | str | None], ...] = ()
@@ -84,8 +90,9 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What an option or entry gives. `what` is rule, arm, property, without, set, modify, mount, path, wizard, spells, bound-spell, part, category ...;
-    `to` names a part (empty: the model); `rule` or `words`/`amount` carry the content.
+    """What an option or entry gives. `what` is rule, arm, property, without, set, modify, mount, path,
+    wizard, spells, bound-spell, part, category ...; `to` names a part (empty: the model); `rule` or
+    `words`/`amount` carry the content.
     """
 
     what: str
@@ -119,7 +126,9 @@ class ItemSlot:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that can be taken, with its cost, what it gives, what it counts and needs, and options below it."""
+    """One thing that can be taken, with its cost, what it gives, what it counts and needs, and options below
+    it.
+    """
 
     name: str
     cost: int = 0
@@ -156,7 +165,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitEntry(Declaration):
-    """An entry of an army book; a `mount` is an entry without size and cost whose values may refer to its rider (`C`, `C+2`)."""
+    """An entry of an army book; a `mount` is an entry without size and cost whose values may refer to its
+    rider (`C`, `C+2`).
+    """
 
     kind: ClassVar[str] = "unit"
     army: str = ""

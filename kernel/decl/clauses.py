@@ -1,9 +1,10 @@
 """What a rule does: the clauses of rules, weapons, items, spells, terrain and objectives.
 
-The six closed kinds of rule (architecture 3) are spread over these: `Modify`, `Shape`, `Reroll`, `Outcome`, `OnNatural`, `Ignore`, `Has`
-and `Aura` are modifiers; `Permit` is permission, prohibition and requirement; `Instead` is a replacement; `Trigger` a trigger;
-`Action` an action. Every clause may have a `guard`; `role` names the role of its context on which the clause looks for its bearer
-(empty: the first role of the signature); `quantifier` says how that role must hold the rule.
+The six closed kinds of rule (architecture 3) are spread over these: `Modify`, `Shape`, `Reroll`, `Outcome`,
+`OnNatural`, `Ignore`, `Has` and `Aura` are modifiers; `Permit` is permission, prohibition and requirement;
+`Instead` is a replacement; `Trigger` a trigger; `Action` an action. Every clause may have a `guard`; `role`
+names the role of its context on which the clause looks for its bearer (empty: the first role of the
+signature); `quantifier` says how that role must hold the rule.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ class Which(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Modify:
-    """Change `value`; for ADD_LIMITED `limit` bounds the result. On target numbers a positive amount makes the roll easier."""
+    """Change `value`; for ADD_LIMITED `limit` bounds the result. On target numbers a positive amount makes
+    the roll easier.
+    """
 
     value: str
     op: Op
@@ -114,7 +117,9 @@ class OnNatural:
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """May, cannot or must do something; `despite` names the rule whose prohibition this permission overrules."""
+    """May, cannot or must do something; `despite` names the rule whose prohibition this permission
+    overrules.
+    """
 
     action: str
     mood: Mood
@@ -149,7 +154,8 @@ class Has:
 
 @dataclass(frozen=True, slots=True)
 class Aura:
-    """`clauses` hold for the things in `reach` (in its `where`, `bearer` is the source and `it` the thing)."""
+    """`clauses` hold for the things in `reach` (in its `where`, `bearer` is the source and `it` the thing).
+    """
 
     reach: SetExpr
     clauses: tuple[Clause, ...]
@@ -159,7 +165,9 @@ class Aura:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Run `body` before or after `window`, or at the `start`/`end` of a node of the sequence (then `window` is the node)."""
+    """Run `body` before or after `window`, or at the `start`/`end` of a node of the sequence (then `window`
+    is the node).
+    """
 
     window: str
     timing: str
@@ -199,16 +207,5 @@ class Action:
 
 
 Clause: TypeAlias = (
-    Modify
-    | Shape
-    | Reroll
-    | Outcome
-    | OnNatural
-    | Permit
-    | Ignore
-    | Has
-    | Aura
-    | Trigger
-    | Instead
-    | Action
+    Modify | Shape | Reroll | Outcome | OnNatural | Permit | Ignore | Has | Aura | Trigger | Instead | Action
 )

@@ -1,14 +1,15 @@
 """Amounts and conditions of the rules language as a tree of frozen values.
 
-An amount yields a number (int or Fraction; inches, target numbers and percentages are numbers with a unit), a condition yields
-true or false. Words that the grammar does not know (`ranks of unit`, `unit is within 6" of bearer`) are applications of
-signatures (`Term`, `Relation`) that the kernel or a plugin registered under `name`.
+An amount yields a number (int or Fraction; inches, target numbers and percentages are numbers with a unit),
+a condition yields true or false. Words that the grammar does not know (`ranks of unit`, `unit is within 6"
+of bearer`) are applications of signatures (`Term`, `Relation`) that the kernel or a plugin registered under
+`name`.
 """
 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -23,12 +24,23 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class DiceAmount:
-    """`count` dice of `sides` sides plus `plus`; `extra` > 0 Maximised that many times, < 0 Minimised."""
+    """`count` dice of `sides` sides plus `plus`; `extra` > 0 Maximised that many times, < 0 Minimised.
+
+    Adding a whole number changes `plus`; two dice amounts cannot be added into one roll.
+    """
 
     count: int
     sides: int
     plus: int = 0
     extra: int = 0
+
+    def __add__(self, more: int) -> DiceAmount:
+        return replace(self, plus=self.plus + more)
+
+    __radd__ = __add__
+
+    def __sub__(self, less: int) -> DiceAmount:
+        return replace(self, plus=self.plus - less)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,9 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """A table read at an index: `table to-wound of strength - resilience`; `column` for tables of several columns."""
+    """A table read at an index: `table to-wound of strength - resilience`; `column` for tables of several
+    columns.
+    """
 
     table: str
     index: Expr
@@ -134,7 +148,9 @@ class Quantifier(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """`subject has/contains/is entirely rule`; `rule` None means the rule that is being declared (`this rule`)."""
+    """`subject has/contains/is entirely rule`; `rule` None means the rule that is being declared (`this
+    rule`).
+    """
 
     subject: Expr
     quantifier: Quantifier
@@ -164,10 +180,11 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class SetExpr:
-    """A finite set of things on the table: `friendly units within 8" of bearer`; inside `where` the thing is Role("it").
+    """A finite set of things on the table: `friendly units within 8" of bearer`; inside `where` the thing is
+    Role("it").
 
-    `kind` is unit, pool, model, part, player or terrain; `side` is "", friendly, enemy or own (seen from the bearer's owner,
-    else from the acting player).
+    `kind` is unit, pool, model, part, player or terrain; `side` is "", friendly, enemy or own (seen from the
+    bearer's owner, else from the acting player).
     """
 
     kind: str

@@ -1,7 +1,8 @@
 """Scenarios: tests that pack authors write beside their rules.
 
-A scenario sets things on a table, gives marks and scripted dice and answers, does something, and expects values, ledgers, events,
-refusals or odds. What each line may say is the concern of the runner of the system; here they are data.
+A scenario sets things on a table, gives marks and scripted dice and answers, does something, and expects
+values, ledgers, events, refusals or odds. What each line may say is the concern of the runner of the system;
+here they are data.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from .things import Declaration
 
 @dataclass(frozen=True, slots=True)
 class ScenarioLine:
-    """One line: its keyword (battlefield, unit, terrain, given, dice, answer, do), its words and literals, and lines below it."""
+    """One line: its keyword (battlefield, unit, terrain, given, dice, answer, do), its words and literals,
+    and lines below it.
+    """
 
     keyword: str
     items: tuple[object, ...]

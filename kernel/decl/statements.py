@@ -1,7 +1,7 @@
 """What happens: statements that a trigger, an action, a spell or a natural die runs, in order.
 
-There are no loops, assignments or recursion: `Each` and `Choose` range over finite sets of things on the table, so a pack from
-a stranger always ends.
+There are no loops, assignments or recursion: `Each` and `Choose` range over finite sets of things on the
+table, so a pack from a stranger always ends.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """`who` chooses `count` things of the set (`optional`: up to that many), `body` runs for each as Role(`name`)."""
+    """`who` chooses `count` things of the set (`optional`: up to that many), `body` runs for each as
+    Role(`name`).
+    """
 
     among: SetExpr
     body: tuple[Statement, ...]

@@ -37,7 +37,8 @@ class Constant(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Which indices a table row answers: a name, or a range; `open_low`: the low end itself is not included."""
+    """Which indices a table row answers: a name, or a range; `open_low`: the low end itself is not included.
+    """
 
     name: str = ""
     low: int | Fraction | None = None
@@ -66,7 +67,9 @@ class Table(Declaration):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Characteristic(Declaration):
-    """A number on a profile: `of` unit, pool (defence) or part (offence), bounds, rounding, and which of several sets counts."""
+    """A number on a profile: `of` unit, pool (defence) or part (offence), bounds, rounding, and which of
+    several sets counts.
+    """
 
     kind: ClassVar[str] = "characteristic"
     of: str = "part"
@@ -87,8 +90,9 @@ class Stages(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """When a duration ends: the `edge` (start/end) of a `node` (phase, turn, round, combat, round of combat, battle or a named node),
-    `whose` (same, next, active, owner, opponent, any) and the n-th such occasion; or while `condition` holds; or never, or instantly.
+    """When a duration ends: the `edge` (start/end) of a `node` (phase, turn, round, combat, round of combat,
+    battle or a named node), `whose` (same, next, active, owner, opponent, any) and the n-th such
+    occasion; or while `condition` holds; or never, or instantly.
     """
 
     edge: str = "end"
@@ -133,7 +137,9 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule(Declaration):
-    """A rule. `of` is "battle" for rules that everybody has; `default` guards clauses of rules given without a guard."""
+    """A rule. `of` is "battle" for rules that everybody has; `default` guards clauses of rules given without
+    a guard.
+    """
 
     kind: ClassVar[str] = "rule"
     parameters: tuple[Parameter, ...] = ()
@@ -146,7 +152,9 @@ class Rule(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One roll of an attack sequence: what it needs, natural results that fail or pass, and whether passing stops the attack."""
+    """One roll of an attack sequence: what it needs, natural results that fail or pass, and whether passing
+    stops the attack.
+    """
 
     roll: str
     by: str
@@ -169,7 +177,9 @@ class AttackSequence(Declaration):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weapon(Declaration):
-    """A weapon: `kinds` (melee, shooting), numbers by word (range, shots, aim, strength, ap, priority ...), rules and clauses."""
+    """A weapon: `kinds` (melee, shooting), numbers by word (range, shots, aim, strength, ap, priority ...),
+    rules and clauses.
+    """
 
     kind: ClassVar[str] = "weapon"
     kinds: tuple[str, ...] = ("melee",)
@@ -180,7 +190,9 @@ class Weapon(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """One way to cast a spell: the target total, its range in inches (None: unlimited), and a label if there are several."""
+    """One way to cast a spell: the target total, its range in inches (None: unlimited), and a label if there
+    are several.
+    """
 
     value: Expr
     range: Expr | None = None
@@ -189,7 +201,9 @@ class Cast:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell(Declaration):
-    """A spell: its casts, types and duration, what happens on success, and clauses granted to each target for the duration."""
+    """A spell: its casts, types and duration, what happens on success, and clauses granted to each target
+    for the duration.
+    """
 
     kind: ClassVar[str] = "spell"
     path: str = ""
@@ -211,7 +225,9 @@ class Path(Declaration):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TerrainFeature(Declaration):
-    """A kind of terrain: words that the system's procedures read (`traits`: word -> arguments) and clauses for things in contact."""
+    """A kind of terrain: words that the system's procedures read (`traits`: word -> arguments) and clauses
+    for things in contact.
+    """
 
     kind: ClassVar[str] = "terrain"
     traits: tuple[tuple[str, tuple[Expr, ...]], ...] = ()
@@ -228,7 +244,9 @@ class Objective(Declaration):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item(Declaration):
-    """Something bought for a model: the lists it stands on, its cost, limits, clauses for the bearer and clauses for the enchanted weapon."""
+    """Something bought for a model: the lists it stands on, its cost, limits, clauses for the bearer and
+    clauses for the enchanted weapon.
+    """
 
     kind: ClassVar[str] = "item"
     lists: tuple[str, ...] = ()
@@ -242,7 +260,9 @@ class Item(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node of a sequence: level (round, turn, phase, step), name, who acts, whether it repeats until all pass, own statements."""
+    """One node of a sequence: level (round, turn, phase, step), name, who acts, whether it repeats until all
+    pass, own statements.
+    """
 
     level: str
     name: str
@@ -264,7 +284,9 @@ class SequenceDecl(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class PlacedTerrain:
-    """A piece of terrain on a map: kind, centre and size in inches, turned clockwise in degrees; `round` for ellipses."""
+    """A piece of terrain on a map: kind, centre and size in inches, turned clockwise in degrees; `round` for
+    ellipses.
+    """
 
     feature: str
     x: Literal

@@ -3,6 +3,8 @@
 Pure Python on floats in inches; the one tolerance is `EPSILON`. Import the names from here.
 """
 
+from __future__ import annotations
+
 from .contact import arc_of, contact, contact_length, in_front_arc
 from .distance import beyond, distance, first_overlap, overlaps, segment_distance, touches, within
 from .rect import Facing, Rect

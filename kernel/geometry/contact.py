@@ -6,7 +6,7 @@ around a rectangle is divided by one line from each corner, at a given angle fro
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from .distance import touches
 from .rect import Facing, Rect
@@ -18,8 +18,9 @@ _NEAR = 4.0 * EPSILON
 def contact(a: Rect, b: Rect) -> tuple[Facing | None, Facing | None]:
     """Return the facing of `a` and the facing of `b` that are in contact; (None, None) if they do not touch.
 
-    The longest shared stretch of edges decides. If only a corner touches, each rectangle shows the facing on whose
-    edge the contact lies; a corner, which lies on two edges, shows the one that looks at the other more squarely.
+    The longest shared stretch of edges decides. If only a corner touches, each rectangle shows the facing on
+    whose edge the contact lies; a corner, which lies on two edges, shows the one that looks at the other more
+    squarely.
     """
     stretch = _stretch(a, b)
     if stretch is not None:
@@ -30,7 +31,9 @@ def contact(a: Rect, b: Rect) -> tuple[Facing | None, Facing | None]:
 
 
 def contact_length(a: Rect, b: Rect) -> float:
-    """Return the length in inches of the longest stretch of edge two rectangles share; 0.0 for a mere corner."""
+    """Return the length in inches of the longest stretch of edge two rectangles share; 0.0 for a mere
+    corner.
+    """
     stretch = _stretch(a, b)
     return 0.0 if stretch is None else stretch[0]
 
@@ -52,7 +55,7 @@ def _stretch(a: Rect, b: Rect) -> tuple[float, Facing, Facing] | None:
 def _shared(one: Segment, other: Segment) -> float:
     """Return the length along which two edges, each with its outside on the left, lie back to back."""
     p, q = one
-    size = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5
+    size = hypot(q[0] - p[0], q[1] - p[1])
     if size <= EPSILON:
         return 0.0
     way = ((q[0] - p[0]) / size, (q[1] - p[1]) / size)
@@ -65,7 +68,7 @@ def _shared(one: Segment, other: Segment) -> float:
 
 
 def _corner_contact(a: Rect, b: Rect) -> tuple[Facing, Facing]:
-    point = min((p for p in a.corners + b.corners), key=lambda p: _outside(a, p) + _outside(b, p))
+    point = min(a.corners + b.corners, key=lambda p: _outside(a, p) + _outside(b, p))
     return (_facing_at(a, point, b), _facing_at(b, point, a))
 
 
@@ -78,7 +81,9 @@ def _facing_at(rect: Rect, point: Point, other: Rect) -> Facing:
     nearest = min(segment_point_distance(*rect.edge(facing), point) for facing in Facing)
     here = [f for f in Facing if segment_point_distance(*rect.edge(f), point) <= nearest + _NEAR]
     # A corner lies on two edges; the one square to an edge of the other rectangle is the one that meets it.
-    return max(here, key=lambda f: (_squareness(rect, f, other, point), dot(rect.normal(f), _way(rect, other))))
+    return max(
+        here, key=lambda f: (_squareness(rect, f, other, point), dot(rect.normal(f), _way(rect, other)))
+    )
 
 
 def _squareness(rect: Rect, facing: Facing, other: Rect, point: Point) -> float:
@@ -99,9 +104,9 @@ def _way(rect: Rect, other: Rect) -> Point:
 def arc_of(rect: Rect, point: Point, degrees: float = 135.0) -> tuple[Facing, ...]:
     """Return the arc of a rectangle in which a point lies; two arcs if it lies on the line between (EPSILON).
 
-    A line from each corner at `degrees` (90 to 180) from the front or rear edge bounds the arcs; 135 draws them
-    half-way between front and flank. Raises ValueError for another angle. A point inside belongs to the arc
-    that the same lines, drawn on through the rectangle, give it.
+    A line from each corner at `degrees` (90 to 180) from the front or rear edge bounds the arcs; 135 draws
+    them half-way between front and flank. Raises ValueError for another angle. A point inside belongs to the
+    arc that the same lines, drawn on through the rectangle, give it.
     """
     if not 90.0 <= degrees <= 180.0:
         raise ValueError(f"arc lines stand at 90 to 180 degrees from the edge, not {degrees:g}")

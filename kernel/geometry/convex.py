@@ -21,7 +21,7 @@ _ROUNDS = 100
 
 def support(part: Part, dx: float, dy: float) -> Point:
     """Return the point of a part that lies furthest in the direction `(dx, dy)`."""
-    if type(part) is Oval:
+    if isinstance(part, Oval):
         return part.support(dx, dy)
     best, found = -inf, (0.0, 0.0)
     for p in part:
@@ -66,8 +66,8 @@ def _nearer_side(a: Point, b: Point, new: Point) -> tuple[Point, Point]:
 def oval_distance(a: float, b: float, x: float, y: float) -> float:
     """Return the distance of `(x, y)` from the ellipse with semi-axes `a` (along x) and `b` about the origin.
 
-    Newton's method on the one equation of the nearest point; it starts on the side where the equation is convex
-    and falling, so every step is a step nearer. Inside the ellipse the distance is 0.0.
+    Newton's method on the one equation of the nearest point; it starts on the side where the equation is
+    convex and falling, so every step is a step nearer. Inside the ellipse the distance is 0.0.
     """
     x, y = abs(x), abs(y)
     if (x / a) ** 2 + (y / b) ** 2 <= 1.0:

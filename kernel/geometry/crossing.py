@@ -1,10 +1,13 @@
 """Lines against shapes: does a segment pass through one, and where does it first meet it.
 
-To *cross* is to pass through the interior deeper than EPSILON: a line along an edge or past a corner only grazes.
+To *cross* is to pass through the interior deeper than EPSILON: a line along an edge or past a corner only
+grazes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from math import hypot, sqrt
 from typing import Final
 
@@ -30,6 +33,29 @@ def segment_crosses(p: Point, q: Point, shape: Shape) -> bool:
         return _crosses_polygon(p, q, shape)
     span = clip(p, q, parts_of(shape)[0], -EPSILON)
     return span is not None and (span[1] > span[0] or p == q)
+
+
+def first_crossed(p: Point, q: Point, shapes: Iterable[Shape]) -> Shape | None:
+    """Return the first of some shapes that the segment `pq` crosses, or None. The quick way to ask about
+    many.
+    """
+    px, py = p
+    dx, dy = q[0] - px, q[1] - py
+    size = sqrt(dx * dx + dy * dy)
+    for shape in shapes:
+        x = shape.x - px
+        y = shape.y - py
+        radius = shape.radius
+        reach = radius * size
+        if -reach < x * dy - y * dx < reach and -reach < x * dx + y * dy < (size + radius) * size:
+            if segment_crosses(p, q, shape):
+                return shape
+    return first_crossed_at(p, shapes) if size == 0.0 else None
+
+
+def first_crossed_at(p: Point, shapes: Iterable[Shape]) -> Shape | None:
+    """Return the first of some shapes that holds a point deeper than EPSILON, or None."""
+    return next((shape for shape in shapes if segment_crosses(p, p, shape)), None)
 
 
 def _crosses_rect(p: Point, q: Point, rect: Rect) -> bool:
@@ -61,7 +87,7 @@ def _crosses_rect(p: Point, q: Point, rect: Rect) -> bool:
 def _crosses_polygon(p: Point, q: Point, polygon: Polygon) -> bool:
     """Cut the segment where it meets the outline; some piece must run inside, deeper than EPSILON."""
     cuts = sorted(_cuts(p, q, polygon))
-    middles = [(one + other) * 0.5 for one, other in zip(cuts, cuts[1:], strict=False)]
+    middles = [(one + other) * 0.5 for one, other in pairwise(cuts)]
     for t in [*middles, 0.0, 1.0]:
         point = between(p, q, t)
         if polygon.encloses(point) and polygon.outline_distance(point) > EPSILON:
@@ -88,7 +114,8 @@ def _cuts(p: Point, q: Point, polygon: Polygon) -> list[float]:
 
 
 def clip(p: Point, q: Point, part: Part, grown: float) -> tuple[float, float] | None:
-    """Return the stretch (from, to), as fractions of `pq`, that lies in a convex part with its edges moved out.
+    """Return the stretch (from, to), as fractions of `pq`, that lies in a convex part with its edges moved
+    out.
 
     `grown` inches may be negative to ask for what lies deeper. None if the segment misses it.
     """

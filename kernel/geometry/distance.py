@@ -1,7 +1,7 @@
 """How far apart two shapes are, and whether they overlap, touch or keep a distance.
 
-All answers are in inches and hold within `EPSILON`. Two rectangles, by far the most frequent pair, take a path of
-their own: bounding circles first, then the four separating axes.
+All answers are in inches and hold within `EPSILON`. Two rectangles, by far the most frequent pair, take a
+path of their own: bounding circles first, then the four separating axes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot, sqrt
 
-from .convex import Part, oval_distance, outlines_overlap, part_distance
+from .convex import Part, outlines_overlap, oval_distance, part_distance
 from .rect import Rect
 from .shapes import Circle, Oval, Polygon, Shape
 from .vector import EPSILON, Point
@@ -179,5 +179,6 @@ def _parts_overlap(a: Part, b: Part) -> bool:
         return part_distance(a.grown(-EPSILON), b) == 0.0
     if type(b) is Oval:
         return part_distance(a, b.grown(-EPSILON)) == 0.0
-    assert not isinstance(a, Oval) and not isinstance(b, Oval)
+    assert not isinstance(a, Oval)
+    assert not isinstance(b, Oval)
     return outlines_overlap(a, b, EPSILON)

@@ -56,7 +56,9 @@ class Rect:
 
     @classmethod
     def on_front(cls, left: Point, right: Point, depth: float) -> Rect:
-        """Return the rectangle whose front edge runs from `left` to `right`. Raises ValueError if they coincide."""
+        """Return the rectangle whose front edge runs from `left` to `right`. Raises ValueError if they
+        coincide.
+        """
         dx, dy = right[0] - left[0], right[1] - left[1]
         width = hypot(dx, dy)
         if width == 0.0:
@@ -157,7 +159,8 @@ class Rect:
     def wheeled(self, side: Facing, angle: float) -> Rect:
         """Return the rectangle wheeled about its front corner on `side` (LEFT or RIGHT).
 
-        A positive angle (radians) brings the other end of the front forward. Raises ValueError for another side.
+        A positive angle (radians) brings the other end of the front forward. Raises ValueError for another
+        side.
         """
         turn = wheel_turn(side, angle)
         px, py = self.corners[0 if side is Facing.LEFT else 1]
@@ -167,7 +170,9 @@ class Rect:
         return Rect(px + dx * c - dy * s, py + dx * s + dy * c, ux, uy, self.width, self.depth)
 
     def grown(self, by: float) -> Rect:
-        """Return the rectangle with every edge pushed outward by `by` inches (inward if negative, at most to 0)."""
+        """Return the rectangle with every edge pushed outward by `by` inches (inward if negative, at most
+        to 0).
+        """
         width, depth = max(0.0, self.width + 2.0 * by), max(0.0, self.depth + 2.0 * by)
         return Rect(self.x, self.y, self.ux, self.uy, width, depth)
 

@@ -50,7 +50,8 @@ class Circle:
 
 
 class Oval:
-    """An ellipse about `(x, y)` that faces `(ux, uy)`: semi-axis `a` across the facing, `b` along it (inches, > 0).
+    """An ellipse about `(x, y)` that faces `(ux, uy)`: semi-axis `a` across the facing, `b` along it (inches,
+    > 0).
 
     So an oval base of width w and depth d is `Oval(x, y, ux, uy, w / 2, d / 2)`, in the order of `Rect`.
     """
@@ -118,8 +119,8 @@ class Oval:
 class Polygon:
     """A simple polygon, convex or not, whose `points` are kept counter-clockwise.
 
-    `x, y` is the middle of its bounding box. Raises ValueError for fewer than three different points or no area.
-    That the outline does not cross itself is the caller's promise.
+    `x, y` is the middle of its bounding box. Raises ValueError for fewer than three different points or no
+    area. That the outline does not cross itself is the caller's promise.
     """
 
     __slots__ = ("_parts", "convex", "points", "radius", "x", "y")

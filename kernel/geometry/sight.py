@@ -1,25 +1,40 @@
 """Lines of sight over a flat table: from a front edge, within an arc, past things in the way.
 
-`sight_line` is complete. The lines from a source segment that are free make a closed region, and a region that is
-not empty has an extreme line: one that touches two of the corners (or round shapes) of source, target and blockers,
-or touches one and runs along the border of the arc. A line that only touches is free, so trying those finitely many
-lines decides the question; the cheap lines come first because most sights are plain.
+`sight_line` is complete. The lines from a source segment that are free make a closed region, and a region
+that is not empty has an extreme line: one that touches two of the corners (or round shapes) of source, target
+and blockers, or touches one and runs along the border of the arc. A line that only touches is free, so trying
+those finitely many lines decides the question; the cheap lines come first because most sights are plain.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import radians
+from math import radians, sqrt
+from typing import TypeAlias
 
-from .crossing import boundary_points, first_meeting, segment_crosses
+from .crossing import boundary_points, first_crossed, first_meeting, segment_crosses
 from .distance import overlaps, parts_of
 from .rect import Rect
 from .shapes import Oval, Polygon, Shape
-from .tangent import Feature, all_features, common_tangents, outer_features, tangents_along
+from .tangent import (
+    Corner,
+    Feature,
+    all_features,
+    common_tangents,
+    only_touches,
+    outer_corners,
+    tangents_along,
+)
 from .vector import EPSILON, Point, Segment, midpoint, rotate
 
 __all__ = ["Arc", "segment_crosses", "sight_line"]
+
+Ray: TypeAlias = tuple[Point, float, float]
+"""A line to try: its start on the source, and its direction (of any length)."""
+
+_SHORT = 1e-3
+_FLAT = EPSILON * EPSILON
 
 
 class Arc:
@@ -55,19 +70,21 @@ def sight_line(
 ) -> Segment | None:
     """Return a free line (from the source, to the target), or None if there is none.
 
-    `source` is a front edge or a single point; `facing` a unit vector. The line keeps within `half_arc_degrees` to
-    either side of the facing (None: any direction) and crosses no blocker; grazing is allowed. A blocker that holds
-    the source hides everything, so leave out those that should not. Nor does the target block itself.
+    `source` is a front edge or a single point; `facing` a unit vector. The line keeps within
+    `half_arc_degrees` to either side of the facing (None: any direction) and crosses no blocker; grazing is
+    allowed. A blocker that holds the source hides everything, so leave out those that should not. Nor does
+    the target block itself.
     """
     p, q = _ends(source)
-    arc = Arc(facing, half_arc_degrees)
     middle = midpoint(p, q)
-    line = (middle, _anchor(target))
+    centre = _anchor(target)
+    dx, dy = centre[0] - middle[0], centre[1] - middle[1]
+    arc = Arc(facing, half_arc_degrees)
+    if arc.admits(dx, dy) and first_crossed(middle, centre, blockers) is None:
+        return (middle, first_meeting(middle, centre, target, 0.0) or centre)
     near = _in_the_way(p, q, middle, target, blockers)
-    if arc.admits(line[1][0] - middle[0], line[1][1] - middle[1]) and _free(*line, near):
-        return (middle, first_meeting(*line, target, 0.0) or line[1])
     bridges = _bridges(p, q, target)
-    if _one_hides_all(p, q, target, near, bridges):
+    if bridges is not None and _one_hides_all(p, q, target, near, bridges):
         return None
     return _search((p, q), arc, target, near, bridges)
 
@@ -76,7 +93,8 @@ def _ends(source: Segment | Point) -> Segment:
     (p, q) = source
     if isinstance(p, tuple) and isinstance(q, tuple):
         return (p, q)
-    assert not isinstance(p, tuple) and not isinstance(q, tuple)
+    assert not isinstance(p, tuple)
+    assert not isinstance(q, tuple)
     return ((p, q), (p, q))
 
 
@@ -86,13 +104,6 @@ def _anchor(target: Shape) -> Point:
         a, b, c = target.parts[0]
         return ((a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0)
     return (target.x, target.y)
-
-
-def _free(s: Point, t: Point, blockers: Sequence[Shape]) -> bool:
-    for blocker in blockers:
-        if segment_crosses(s, t, blocker):
-            return False
-    return True
 
 
 def _in_the_way(p: Point, q: Point, middle: Point, target: Shape, blockers: Sequence[Shape]) -> list[Shape]:
@@ -116,7 +127,9 @@ def _in_the_way(p: Point, q: Point, middle: Point, target: Shape, blockers: Sequ
 
 
 def _bridges(p: Point, q: Point, target: Shape) -> tuple[Segment, Segment] | None:
-    """Return the two outer edges (left, right) of the band between source and target, if there is such a band."""
+    """Return the two outer edges (left, right) of the band between source and target, if there is such a
+    band.
+    """
     if not isinstance(target, Rect | Polygon):
         return None
     points = target.corners if type(target) is Rect else target.points if type(target) is Polygon else ()
@@ -136,15 +149,13 @@ def _outer(p: Point, q: Point, points: Sequence[Point], side: float) -> Segment 
 
 
 def _one_hides_all(
-    p: Point, q: Point, target: Shape, near: Sequence[Shape], bridges: tuple[Segment, Segment] | None
+    p: Point, q: Point, target: Shape, near: Sequence[Shape], bridges: tuple[Segment, Segment]
 ) -> bool:
     """Whether a single convex blocker bars the whole band.
 
-    If it bars both outer edges it bars a straight line between them, and every line of sight crosses that line,
-    unless the blocker reaches into source or target.
+    If it bars both outer edges it bars a straight line between them, and every line of sight crosses that
+    line, unless the blocker reaches into source or target.
     """
-    if bridges is None:
-        return False
     for blocker in near:
         if type(blocker) is Polygon and not blocker.convex:
             continue
@@ -157,63 +168,107 @@ def _one_hides_all(
 def _search(
     source: Segment, arc: Arc, target: Shape, near: Sequence[Shape], bridges: tuple[Segment, Segment] | None
 ) -> Segment | None:
-    middle = midpoint(*source)
-    for s, via in _critical(source, arc, target, near, bridges):
-        dx, dy = via[0] - s[0], via[1] - s[1]
-        size = (dx * dx + dy * dy) ** 0.5
-        if size <= EPSILON:
-            far = via
-        else:
-            reach = (abs(target.x - s[0]) + abs(target.y - s[1]) + target.radius) / size
-            far = (s[0] + dx * reach, s[1] + dy * reach)
-        t = first_meeting(s, far, target)
-        if t is None or not arc.admits(t[0] - s[0], t[1] - s[1]):
+    tx, ty, radius = target.x, target.y, target.radius
+    for s, dx, dy in _critical(source, arc, target, near, bridges):
+        size = sqrt(dx * dx + dy * dy)
+        if size <= EPSILON or not arc.admits(dx * _SHORT / size, dy * _SHORT / size):
             continue
-        if _free(s, t, near):
+        reach = (abs(tx - s[0]) + abs(ty - s[1]) + radius) / size
+        t = first_meeting(s, (s[0] + dx * reach, s[1] + dy * reach), target)
+        if t is not None and arc.admits(t[0] - s[0], t[1] - s[1]) and first_crossed(s, t, near) is None:
             return (s, t)
-    # Source and target may lie within each other, where no line needs to touch anything.
-    return (middle, middle) if first_meeting(middle, middle, target) and _free(middle, middle, near) else None
+    # A source within the target sees it though no line needs to touch anything.
+    for s in (midpoint(*source), *source):
+        if first_meeting(s, s, target) and first_crossed(s, s, near) is None:
+            return (s, s)
+    return None
 
 
 def _critical(
     source: Segment, arc: Arc, target: Shape, near: Sequence[Shape], bridges: tuple[Segment, Segment] | None
-) -> Iterator[tuple[Point, Point]]:
-    """Yield the lines to try, as (start on the source, a point further on)."""
-    starts = _starts(source, near)
-    features = _features(target, near, bridges)
+) -> Iterator[Ray]:
+    """Yield the lines to try: those through an end of the source first, then those through two corners."""
+    corners: list[Corner] = [(feature, None) for feature in all_features(target)]
+    ends = source[:1] if source[0] == source[1] else source
+    yield from _from_starts(ends, corners)
+    borders = () if arc.all else arc.borders
+    yield from ((s, dx, dy) for s in ends for dx, dy in borders)
+    covers = _covers(target, near, bridges)
+    yield from _from_starts(ends, covers)
+    starts = _edges_within(source, near)
+    corners += covers
+    yield from ((s, dx, dy) for s in starts for dx, dy in borders)
+    yield from _from_starts(starts, corners)
+    if source[0] != source[1]:
+        for border in borders:
+            yield from _along_border(source, border, corners)
+        yield from _through_two(source, corners)
+
+
+def _from_starts(starts: Sequence[Point], corners: Sequence[Corner]) -> Iterator[Ray]:
     for s in starts:
-        for border in () if arc.all else arc.borders:
-            yield s, (s[0] + border[0], s[1] + border[1])
-        for feature in features:
-            for _, touch in common_tangents(s, feature):
-                yield s, touch
-    if source[0] == source[1]:
-        return
-    for one, other in combinations(features, 2):
+        for feature, sides in corners:
+            for _, (x, y) in common_tangents(s, feature):
+                dx, dy = x - s[0], y - s[1]
+                if only_touches(dx, dy, (x, y), sides):
+                    yield s, dx, dy
+
+
+def _along_border(source: Segment, border: Point, corners: Sequence[Corner]) -> Iterator[Ray]:
+    dx, dy = border
+    for feature, sides in corners:
+        for a in tangents_along(feature, border):
+            s = _start(source, a, dx, dy)
+            if s and (a[0] - s[0]) * dx + (a[1] - s[1]) * dy >= 0.0 and only_touches(dx, dy, a, sides):
+                yield s, dx, dy
+
+
+def _through_two(source: Segment, corners: Sequence[Corner]) -> Iterator[Ray]:
+    for (one, one_sides), (other, other_sides) in combinations(corners, 2):
         for a, b in common_tangents(one, other):
-            yield from _from_source(source, a, b)
-    for border in () if arc.all else arc.borders:
-        for feature in features:
-            for a in tangents_along(feature, border):
-                yield from _from_source(source, a, (a[0] + border[0], a[1] + border[1]), ahead=False)
+            dx, dy = b[0] - a[0], b[1] - a[1]
+            s = _start(source, a, dx, dy)
+            if s is None or not (only_touches(dx, dy, a, one_sides) and only_touches(dx, dy, b, other_sides)):
+                continue
+            first = (a[0] - s[0]) * dx + (a[1] - s[1]) * dy
+            second = (b[0] - s[0]) * dx + (b[1] - s[1]) * dy
+            # Corners on either side of the source cannot both lie on one line of sight.
+            if first >= 0.0 and second >= 0.0:
+                yield s, dx, dy
+            elif first <= 0.0 and second <= 0.0:
+                yield s, -dx, -dy
 
 
-def _starts(source: Segment, near: Sequence[Shape]) -> list[Point]:
-    p, q = source
-    starts = [p] if p == q else [p, q]
+def _start(source: Segment, a: Point, dx: float, dy: float) -> Point | None:
+    """Return where the line through `a` in a direction meets the source."""
+    (px, py), (qx, qy) = source
+    ex, ey = qx - px, qy - py
+    size = ex * dy - ey * dx
+    if -_FLAT <= size <= _FLAT:
+        return None
+    t = ((a[0] - px) * dy - (a[1] - py) * dx) / size
+    if not -EPSILON <= t <= 1.0 + EPSILON:
+        return None
+    t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+    return (px + ex * t, py + ey * t)
+
+
+def _edges_within(source: Segment, near: Sequence[Shape]) -> list[Point]:
+    """Return where the source goes in and out of blockers that it crosses."""
+    crossed = [blocker for blocker in near if segment_crosses(*source, blocker)]
+    return [point for blocker in crossed for point in boundary_points(*source, blocker)]
+
+
+def _covers(target: Shape, near: Sequence[Shape], bridges: tuple[Segment, Segment] | None) -> list[Corner]:
+    """Return the corners of blockers within the band, and those a blocker makes where it overlaps the
+    target.
+    """
+    corners: list[Corner] = []
     for blocker in near:
-        if segment_crosses(p, q, blocker):
-            starts += boundary_points(p, q, blocker)
-    return starts
-
-
-def _features(target: Shape, near: Sequence[Shape], bridges: tuple[Segment, Segment] | None) -> list[Feature]:
-    features = all_features(target)
-    for blocker in near:
-        features += [f for f in outer_features(blocker) if bridges is None or _between(f, bridges)]
+        corners += [c for c in outer_corners(blocker) if bridges is None or _between(c[0], bridges)]
         if overlaps(blocker, target):
-            features += _meetings(target, blocker)
-    return features
+            corners += [(point, None) for point in _meetings(target, blocker)]
+    return corners
 
 
 def _between(feature: Feature, bridges: tuple[Segment, Segment]) -> bool:
@@ -227,41 +282,12 @@ def _between(feature: Feature, bridges: tuple[Segment, Segment]) -> bool:
     return (tx - sx) * (y - sy) - (ty - sy) * (x - sx) >= -EPSILON
 
 
-def _meetings(target: Shape, blocker: Shape) -> list[Feature]:
-    """Return where the outlines of target and blocker meet (two ovals: where fine outlines of them would)."""
-    found: list[Feature] = []
+def _meetings(target: Shape, blocker: Shape) -> list[Point]:
+    """Return where the outlines of target and blocker meet; at least one of them must have straight edges."""
+    found: list[Point] = []
     for outline, other in ((target, blocker), (blocker, target)):
         for part in parts_of(outline):
-            if isinstance(part, Oval):
-                continue
-            for p, q in zip(part, part[1:] + part[:1], strict=True):
-                found += boundary_points(p, q, other)
+            if not isinstance(part, Oval):
+                for p, q in zip(part, part[1:] + part[:1], strict=True):
+                    found += boundary_points(p, q, other)
     return found
-
-
-def _from_source(source: Segment, a: Point, b: Point, *, ahead: bool = True) -> Iterator[tuple[Point, Point]]:
-    """Yield the line through two points as one that starts on the source, if the points lie on one side of it.
-
-    With `ahead` false the second point only shows the direction.
-    """
-    (px, py), (qx, qy) = source
-    ex, ey = qx - px, qy - py
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    size = ex * dy - ey * dx
-    if abs(size) <= EPSILON * EPSILON:
-        return
-    t = ((a[0] - px) * dy - (a[1] - py) * dx) / size
-    if not -EPSILON <= t <= 1.0 + EPSILON:
-        return
-    t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
-    s = (px + ex * t, py + ey * t)
-    one = (a[0] - s[0]) * dx + (a[1] - s[1]) * dy
-    if not ahead:
-        if one >= 0.0:
-            yield s, (s[0] + dx, s[1] + dy)
-        return
-    other = (b[0] - s[0]) * dx + (b[1] - s[1]) * dy
-    if one >= 0.0 and other >= 0.0:
-        yield s, b
-    elif one <= 0.0 and other <= 0.0:
-        yield s, a

@@ -1,11 +1,12 @@
 """How far a straight front can go ahead before it comes too near to something.
 
-A front is a segment, left end first, or a whole `Rect`. `wheel_room` and its kin live in `wheel` and are named here too.
+A front is a segment, left end first, or a whole `Rect`. `wheel_room` and its kin live in `wheel` and are
+named here too.
 
-The rule of both kinds of room: a mover may come as near to an obstacle as `clearance` inches, or as near as it
-already is if that is less. So it may leave, or pass along, an obstacle that is too near, but not approach it.
-Passing at exactly the clearance is allowed; results are exact for rectangles, polygons and circles. Ovals are
-approached step by step and never nearer than the clearance less EPSILON.
+The rule of both kinds of room: a mover may come as near to an obstacle as `clearance` inches, or as near as
+it already is if that is less. So it may leave, or pass along, an obstacle that is too near, but not approach
+it. Passing at exactly the clearance is allowed; results are exact for rectangles, polygons and circles. Ovals
+are approached step by step and never nearer than the clearance less EPSILON.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ __all__ = [
     "wheel_cost",
     "wheel_room",
 ]
+
 
 def forward_room(mover: Rect | Segment, limit: float, obstacles: Iterable[Shape], clearance: float) -> float:
     """Return how many inches, at most `limit`, a front can go straight ahead; see the module for the rule.
@@ -82,7 +84,8 @@ def _approaches(now: float, soon: float, edge: Segment, facing: Point, piece: Pi
 def _entry(edge: Segment, facing: Point, outline: tuple[Point, ...], near: float, start: float) -> float:
     """Return the travel, not less than `start`, at which a front first comes within `near` of an outline.
 
-    Whether something is met is asked with a hair less than `near`, so that passing at just that distance is free.
+    Whether something is met is asked with a hair less than `near`, so that passing at just that distance is
+    free.
     """
     (px, py), (qx, qy) = edge
     fx, fy = facing
@@ -126,21 +129,25 @@ def _end_entry(ax: float, ay: float, bx: float, by: float, near: float, start: f
 def swept_forward(rect: Rect, d: float) -> Rect:
     """Return the rectangle that a rectangle covers while it goes `d` >= 0 inches straight ahead."""
     half = d * 0.5
-    return Rect(rect.x + rect.ux * half, rect.y + rect.uy * half, rect.ux, rect.uy, rect.width, rect.depth + d)
+    return Rect(
+        rect.x + rect.ux * half, rect.y + rect.uy * half, rect.ux, rect.uy, rect.width, rect.depth + d
+    )
 
 
 def first_contact_forward(edge: Segment, direction: Point, limit: float, shape: Shape) -> float | None:
     """Return the travel in inches at which a moving edge (or point: both ends alike) first touches a shape.
 
-    The edge keeps its bearing and moves along the unit vector `direction`; grazing counts as touching. 0.0 if it
-    touches already, None if it does not within `limit`.
+    The edge keeps its bearing and moves along the unit vector `direction`; grazing counts as touching. 0.0 if
+    it touches already, None if it does not within `limit`.
     """
     if segment_distance(*edge, shape) <= EPSILON:
         return 0.0
     if isinstance(shape, Oval | Circle):
         best = _round_contact(edge, direction, shape)
     else:
-        best = min(_outline_contact(edge, direction, part) for part in parts_of(shape) if not isinstance(part, Oval))
+        best = min(
+            _outline_contact(edge, direction, part) for part in parts_of(shape) if not isinstance(part, Oval)
+        )
     return best if best <= limit + EPSILON else None
 
 

@@ -1,7 +1,8 @@
 """The features of shapes that can bound a line of sight, and the lines that touch two of them.
 
-A feature is a point (a corner) or a round shape. A line that touches two features is given by its two points of
-contact. Between two points there is one such line, from a point to a round shape two, between round shapes four.
+A feature is a point (a corner) or a round shape. A line that touches two features is given by its two points
+of contact. Between two points there is one such line, from a point to a round shape two, between round shapes
+four.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from typing import TypeAlias
 from .outline import turn
 from .rect import Rect
 from .shapes import Circle, Oval, Polygon, Shape
-from .vector import Point, Segment
+from .vector import EPSILON, Point, Segment
 
 Feature: TypeAlias = Point | Circle | Oval
+Corner: TypeAlias = tuple[Feature, Segment | None]
+"""A feature and, for the corner of something solid, the neighbouring corners on either side."""
 
 _HALVINGS = 48
 
@@ -29,13 +32,30 @@ def all_features(shape: Shape) -> list[Feature]:
     return [shape]
 
 
-def outer_features(shape: Shape) -> list[Feature]:
-    """Return the features a line can pass and only touch: the corners that point outward."""
-    if type(shape) is not Polygon or shape.convex:
-        return all_features(shape)
-    points = shape.points
-    n = len(points)
-    return [points[i] for i in range(n) if turn(points[i - 1], points[i], points[(i + 1) % n]) > 0.0]
+def outer_corners(shape: Shape) -> list[Corner]:
+    """Return the features a line can pass and only touch: the corners that point outward, or a round
+    shape.
+    """
+    if isinstance(shape, Circle | Oval):
+        return [(shape, None)]
+    points = shape.corners[::-1] if isinstance(shape, Rect) else shape.points
+    found: list[Corner] = []
+    for i, b in enumerate(points):
+        a, c = points[i - 1], points[(i + 1) % len(points)]
+        if turn(a, b, c) > 0.0:
+            found.append((b, (a, c)))
+    return found
+
+
+def only_touches(dx: float, dy: float, corner: Point, sides: Segment | None) -> bool:
+    """Whether a line in the direction `(dx, dy)` through a corner leaves both its sides on one hand."""
+    if sides is None:
+        return True
+    x, y = corner
+    (ax, ay), (bx, by) = sides
+    one, other = dx * (ay - y) - dy * (ax - x), dx * (by - y) - dy * (bx - x)
+    least = EPSILON * (abs(dx) + abs(dy))
+    return not ((one > least and other < -least) or (one < -least and other > least))
 
 
 def common_tangents(a: Feature, b: Feature) -> list[Segment]:
@@ -58,7 +78,9 @@ def tangents_along(a: Feature, direction: Point) -> list[Point]:
 
 
 def _normals(a: Feature, b: Feature, side: float) -> list[Point]:
-    """Return unit normals n with n.a + reach(a) = n.b + side * reach(b): one on each side of the line of centres."""
+    """Return unit normals n with n.a + reach(a) = n.b + side * reach(b): one on each side of the line of
+    centres.
+    """
     (ax, ay), (bx, by) = _middle(a), _middle(b)
     dx, dy = bx - ax, by - ay
     size = hypot(dx, dy)
@@ -77,7 +99,9 @@ def _normals(a: Feature, b: Feature, side: float) -> list[Point]:
     return found
 
 
-def _bisected(a: Feature, b: Feature, side: float, base: float, way: float, size: float) -> tuple[float, float]:
+def _bisected(
+    a: Feature, b: Feature, side: float, base: float, way: float, size: float
+) -> tuple[float, float]:
     def excess(angle: float) -> float:
         nx, ny = cos(base + way * angle), sin(base + way * angle)
         return size * cos(angle) - _reach(a, nx, ny) + side * _reach(b, nx, ny)

@@ -1,8 +1,9 @@
 """Points, directions and angles on the table.
 
-Owns the one tolerance of all geometry, `EPSILON`, and plain functions on points. A point is `(x, y)` in inches,
-x to the east and y to the north. A direction is a unit vector `(ux, uy)`; its right-hand side is `(uy, -ux)`.
-Angles are radians, counter-clockwise, unless a name says degrees; degrees are compass bearings (0 = north, clockwise).
+Owns the one tolerance of all geometry, `EPSILON`, and plain functions on points. A point is `(x, y)` in
+inches, x to the east and y to the north. A direction is a unit vector `(ux, uy)`; its right-hand side is
+`(uy, -ux)`. Angles are radians, counter-clockwise, unless a name says degrees; degrees are compass bearings
+(0 = north, clockwise).
 """
 
 from __future__ import annotations
@@ -138,4 +139,9 @@ def signed_area(points: Sequence[Point]) -> float:
     return total * 0.5
 
 
-_QUARTERS: Final[dict[float, Point]] = {0.0: (0.0, 1.0), 90.0: (1.0, 0.0), 180.0: (0.0, -1.0), 270.0: (-1.0, 0.0)}
+_QUARTERS: Final[dict[float, Point]] = {
+    0.0: (0.0, 1.0),
+    90.0: (1.0, 0.0),
+    180.0: (0.0, -1.0),
+    270.0: (-1.0, 0.0),
+}

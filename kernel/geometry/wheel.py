@@ -14,7 +14,8 @@ _TURN = 2.0 * pi
 
 
 def wheel_cost(width: float, angle: float) -> float:
-    """Return the inches a wheel of `angle` radians costs a front of `width`: how far its outer end comes forward.
+    """Return the inches a wheel of `angle` radians costs a front of `width`: how far its outer end comes
+    forward.
 
     The angle is in [0, pi / 2].
     """
@@ -33,8 +34,8 @@ def wheel_room(
 ) -> float:
     """Return the angle in radians, at most `angle`, that a front can wheel forward about its end on `side`.
 
-    The front stops where it would come nearer to an obstacle than `clearance` inches, or nearer than it already is
-    if that is less. Raises ValueError unless the side is LEFT or RIGHT.
+    The front stops where it would come nearer to an obstacle than `clearance` inches, or nearer than it
+    already is if that is less. Raises ValueError unless the side is LEFT or RIGHT.
     """
     sense = wheel_turn(side, 1.0)
     pivot, tip = edge if side is Facing.LEFT else (edge[1], edge[0])
@@ -89,7 +90,9 @@ def _entry(
 
 
 def _corner_entry(x: float, y: float, width: float, near: float, start: float) -> float:
-    """Return the turn at which the front comes within `near` of a corner: its length sideways, or else its tip."""
+    """Return the turn at which the front comes within `near` of a corner: its length sideways, or else its
+    tip.
+    """
     strict = _lead(x, y, width, near - EPSILON)
     if strict is None:
         return inf
@@ -102,7 +105,9 @@ def _corner_entry(x: float, y: float, width: float, near: float, start: float) -
 
 
 def _lead(x: float, y: float, width: float, near: float) -> float | None:
-    """Return the angle before a corner's own bearing at which the front is `near` to it; None if it never is."""
+    """Return the angle before a corner's own bearing at which the front is `near` to it; None if it never
+    is.
+    """
     away = hypot(x, y)
     if away <= abs(near):
         return None

@@ -54,7 +54,8 @@ def test_a_corner_on_an_edge_counts_for_the_edge_it_lies_on() -> None:
     low = min(askew.corners, key=lambda p: p[1])
     askew = askew.moved(0.5 - low[0], 1.0 - low[1])
     mine, its = contact(UNIT, askew)
-    assert mine is F and its is F
+    assert mine is F
+    assert its is F
     assert contact_length(UNIT, askew) == 0.0
 
 
@@ -62,7 +63,8 @@ def test_corner_to_corner_shows_the_facings_that_look_at_each_other() -> None:
     enemy = SOUTH.moved(4.0, 2.0)
     assert distance(UNIT, enemy) == 0.0
     mine, its = contact(UNIT, enemy)
-    assert mine in (F, R) and its in (F, R)
+    assert mine in (F, R)
+    assert its in (F, R)
     assert contact_length(UNIT, enemy) == 0.0
 
 
@@ -105,7 +107,8 @@ def test_a_point_on_the_line_between_front_and_flank_is_in_both() -> None:
 def test_the_front_arc_can_be_drawn_at_other_angles() -> None:
     assert arc_of(UNIT, (2.5, 9.0), degrees=90.0) == (R,)
     assert arc_of(UNIT, (30.0, 1.5), degrees=180.0) == (F,)
-    assert in_front_arc(UNIT, (5.0, 5.0)) and not in_front_arc(UNIT, (5.0, 2.0))
+    assert in_front_arc(UNIT, (5.0, 5.0))
+    assert not in_front_arc(UNIT, (5.0, 2.0))
     with pytest.raises(ValueError, match="90 to 180"):
         arc_of(UNIT, (0.0, 0.0), degrees=60.0)
 
@@ -124,6 +127,6 @@ def test_arcs_turn_with_the_unit(rect: Rect, p: tuple[float, float], angle: floa
 def test_far_away_the_front_arc_is_a_quarter_turn_wide(rect: Rect, bearing: float) -> None:
     far = 1e6
     p = (rect.x + far * cos(bearing), rect.y + far * sin(bearing))
-    ahead = (rect.ux * cos(bearing) + rect.uy * sin(bearing))
+    ahead = rect.ux * cos(bearing) + rect.uy * sin(bearing)
     if abs(ahead - cos(pi / 4)) > 1e-3:
         assert in_front_arc(rect, p) == (ahead > cos(pi / 4))

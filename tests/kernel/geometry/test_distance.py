@@ -50,7 +50,8 @@ def carried(shape: Shape, angle: float, dx: float, dy: float) -> Shape:
 def test_units_side_by_side_touch_but_do_not_overlap() -> None:
     beside = UNIT.moved(4.0, 0.0)
     assert distance(UNIT, beside) == 0.0
-    assert touches(UNIT, beside) and not overlaps(UNIT, beside)
+    assert touches(UNIT, beside)
+    assert not overlaps(UNIT, beside)
 
 
 def test_a_hair_of_overlap_below_the_tolerance_is_only_touching() -> None:
@@ -69,16 +70,19 @@ def test_distance_between_corners_is_measured_along_the_diagonal() -> None:
 
 def test_within_takes_the_limit_itself_and_beyond_does_not() -> None:
     away = UNIT.moved(0.0, 3.0)
-    assert within(UNIT, away, 1.0) and not beyond(UNIT, away, 1.0)
+    assert within(UNIT, away, 1.0)
+    assert not beyond(UNIT, away, 1.0)
     assert beyond(UNIT, UNIT.moved(0.0, 3.001), 1.0)
-    assert within(UNIT, (0.0, 4.0), 3.0) and beyond((0.0, 4.1), UNIT, 3.0)
+    assert within(UNIT, (0.0, 4.0), 3.0)
+    assert beyond((0.0, 4.1), UNIT, 3.0)
 
 
 def test_a_base_in_the_notch_of_an_l_shaped_wood_is_not_in_the_wood() -> None:
     assert not overlaps(L_SHAPE, Circle(4.0, 4.0, 1.9))
     assert distance(L_SHAPE, Circle(4.0, 4.0, 1.0)) == pytest.approx(1.0)
     assert distance(L_SHAPE, (4.0, 4.0)) == pytest.approx(2.0)
-    assert L_SHAPE.contains((1.0, 5.0)) and not L_SHAPE.contains((3.0, 3.0))
+    assert L_SHAPE.contains((1.0, 5.0))
+    assert not L_SHAPE.contains((3.0, 3.0))
 
 
 def test_round_bases_are_measured_rim_to_rim() -> None:
@@ -92,7 +96,8 @@ def test_round_bases_are_measured_rim_to_rim() -> None:
 def test_one_shape_within_another_overlaps_it_at_distance_nought() -> None:
     for inner in (Circle(0, 0, 0.2), Oval(0, 0, 0, 1, 0.2, 0.1), Rect(0, 0, 1, 0, 0.2, 0.2)):
         for outer in (UNIT, Circle(0, 0, 3), Oval(0, 0, 0, 1, 2, 1), L_SHAPE.moved(-1.0, -1.0)):
-            assert overlaps(inner, outer) and overlaps(outer, inner)
+            assert overlaps(inner, outer)
+            assert overlaps(outer, inner)
             assert distance(inner, outer) == 0.0
 
 
@@ -186,7 +191,8 @@ def test_distance_is_nought_just_when_shapes_touch_or_overlap(a: Shape, b: Shape
     if overlaps(a, b):
         assert apart == 0.0
     assert touches(a, b) == (apart <= EPSILON)
-    assert within(a, b, apart) and within(a, b, 1.0) != beyond(a, b, 1.0)
+    assert within(a, b, apart)
+    assert within(a, b, 1.0) != beyond(a, b, 1.0)
 
 
 @settings(max_examples=200)
@@ -213,4 +219,5 @@ def test_the_circle_in_a_square_touches_all_four_sides() -> None:
     square = Rect(0, 0, sqrt(0.5), sqrt(0.5), 2, 2)
     for dx, dy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
         ball = Circle(dx * sqrt(2), dy * sqrt(2), 1.0)
-        assert touches(square, ball) and not overlaps(square, ball)
+        assert touches(square, ball)
+        assert not overlaps(square, ball)

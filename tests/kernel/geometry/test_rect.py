@@ -19,7 +19,11 @@ NORTH = Rect(10.0, 20.0, 0.0, 1.0, 4.0, 2.0)
 
 def test_corners_of_a_unit_facing_north_run_clockwise_from_front_left() -> None:
     assert NORTH.corners == ((8.0, 21.0), (12.0, 21.0), (12.0, 19.0), (8.0, 19.0))
-    assert (NORTH.front_left, NORTH.front_right, NORTH.front_centre) == ((8.0, 21.0), (12.0, 21.0), (10.0, 21.0))
+    assert (NORTH.front_left, NORTH.front_right, NORTH.front_centre) == (
+        (8.0, 21.0),
+        (12.0, 21.0),
+        (10.0, 21.0),
+    )
 
 
 def test_corners_of_a_unit_facing_east_turn_with_it() -> None:
@@ -77,15 +81,19 @@ def test_forward_moves_along_the_facing_and_growing_pushes_all_edges_out() -> No
 
 def test_rectangles_are_values() -> None:
     same = Rect(10.0, 20.0, 0.0, 1.0, 4.0, 2.0)
-    assert same == NORTH and hash(same) == hash(NORTH)
-    assert NORTH.moved(0.0, 1.0) != NORTH and NORTH != "a rectangle"
+    assert same == NORTH
+    assert hash(same) == hash(NORTH)
+    assert NORTH.moved(0.0, 1.0) != NORTH
+    assert NORTH != "a rectangle"
     assert copy.copy(NORTH) == NORTH == pickle.loads(pickle.dumps(NORTH))
     assert eval(repr(NORTH)) == NORTH
 
 
 def test_contains_takes_the_edge_but_nothing_beyond_it() -> None:
-    assert NORTH.contains((8.0, 19.0)) and NORTH.contains((10.0, 20.0))
-    assert not NORTH.contains((7.99, 20.0)) and not NORTH.contains((10.0, 21.01))
+    assert NORTH.contains((8.0, 19.0))
+    assert NORTH.contains((10.0, 20.0))
+    assert not NORTH.contains((7.99, 20.0))
+    assert not NORTH.contains((10.0, 21.01))
 
 
 @given(rects(), points)

@@ -1,4 +1,6 @@
-"""Lines of sight: sound (the witness is free) and complete (dense sampling finds none where it finds none)."""
+"""Lines of sight: sound (the witness is free) and complete (dense sampling finds none where it finds
+none).
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,7 @@ def sampled(
     source: Segment, facing: tuple[float, float], target: Shape, blockers: list[Shape], half: float | None
 ) -> bool:
     """Whether some of many straight lines from source to target keeps well clear of every blocker."""
-    outline = twin(target)
-    rim = outline.exterior
+    rim = twin(target).boundary
     starts = np.linspace(source[0], source[1], 13)
     ends = np.array([rim.interpolate(t, normalized=True).coords[0] for t in np.linspace(0, 1, 61)])
     s, t = np.repeat(starts, len(ends), axis=0), np.tile(ends, (len(starts), 1))
@@ -49,10 +50,10 @@ def sampled(
         off = np.arctan2(facing[0] * way[:, 1] - facing[1] * way[:, 0], way @ np.array(facing))
         keep = np.abs(off) < radians(half) - 1e-4
         s, t = s[keep], t[keep]
-    lines = shapely.linestrings(np.stack([s, t], axis=1)) if len(s) else np.array([])
+    if not len(s):
+        return False
+    lines = np.asarray(shapely.linestrings(np.stack([s, t], axis=1)))
     for blocker in blockers:
-        if not len(lines):
-            return False
         wall = twin(blocker).buffer(1e-4)
         shapely.prepare(wall)
         lines = lines[~shapely.intersects(lines, wall)]
@@ -101,7 +102,8 @@ def test_a_target_outside_the_arc_is_not_seen_and_one_that_reaches_into_it_is() 
     aside = Rect(9.0, 5.0, 0.0, 1.0, 2.0, 2.0)
     assert sight_line(FRONT, NORTH, aside.moved(1.0, 0.0), []) is None
     line = sight_line(FRONT, NORTH, aside.moved(-0.01, 0.0), [])
-    assert line is not None and line[0] == pytest.approx((2.0, 0.0), abs=0.02)
+    assert line is not None
+    assert line[0] == pytest.approx((2.0, 0.0), abs=0.02)
     assert sight_line(FRONT, NORTH, aside.moved(1.0, 0.0), [], half_arc_degrees=None) is not None
     assert sight_line(FRONT, NORTH, ENEMY.moved(0.0, -20.0), [], half_arc_degrees=90.0) is None
     assert sight_line(FRONT, NORTH, ENEMY.moved(0.0, -20.0), [], half_arc_degrees=180.0) is not None
@@ -166,7 +168,9 @@ def test_a_line_along_an_inner_diagonal_of_a_bent_wood_crosses_it() -> None:
 
 @settings(max_examples=300)
 @given(points, points, straight)
-def test_crossing_agrees_with_the_oracle(p: tuple[float, float], q: tuple[float, float], shape: Shape) -> None:
+def test_crossing_agrees_with_the_oracle(
+    p: tuple[float, float], q: tuple[float, float], shape: Shape
+) -> None:
     line, outline = LineString([p, q]), twin(shape)
     if segment_crosses(p, q, shape):
         assert line.intersects(outline)
@@ -176,7 +180,9 @@ def test_crossing_agrees_with_the_oracle(p: tuple[float, float], q: tuple[float,
 
 @settings(max_examples=200)
 @given(points, points, shapes)
-def test_crossing_is_the_same_from_both_ends(p: tuple[float, float], q: tuple[float, float], shape: Shape) -> None:
+def test_crossing_is_the_same_from_both_ends(
+    p: tuple[float, float], q: tuple[float, float], shape: Shape
+) -> None:
     assume(abs(segment_distance(p, q, shape)) > 1e-5 or segment_crosses(p, q, shape))
     assert segment_crosses(p, q, shape) == segment_crosses(q, p, shape)
 
@@ -201,7 +207,8 @@ def test_sight_is_sound_and_complete(
         assert not sampled(source, facing, target, blockers, half)
         return
     s, t = line
-    assert segment_point_distance(*source, s) <= EPSILON and distance(t, target) <= EPSILON
+    assert segment_point_distance(*source, s) <= EPSILON
+    assert distance(t, target) <= EPSILON
     off = angle_between(facing, (t[0] - s[0], t[1] - s[1]))
     assert half is None or abs(off) <= radians(half) + 1e-4
     for blocker in blockers:

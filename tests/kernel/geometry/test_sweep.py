@@ -86,18 +86,22 @@ def test_a_corner_ahead_and_aside_is_met_by_its_round_clearance() -> None:
 
 def test_a_round_base_ahead() -> None:
     assert forward_room(FRONT, 20.0, [Circle(0.0, 10.0, 1.5)], 1.0) == pytest.approx(6.5)
-    assert forward_room(FRONT, 20.0, [Oval(0.0, 10.0, 0.0, 1.0, 2.0, 1.5)], 1.0) == pytest.approx(6.5, abs=1e-5)
+    assert forward_room(FRONT, 20.0, [Oval(0.0, 10.0, 0.0, 1.0, 2.0, 1.5)], 1.0) == pytest.approx(
+        6.5, abs=1e-5
+    )
 
 
 def test_the_swept_rectangle_covers_start_and_end() -> None:
     swept = swept_forward(UNIT, 5.0)
-    assert swept.front_centre == (0.0, 6.0) and swept.edge_centre(Facing.REAR) == (0.0, -1.0)
+    assert swept.front_centre == (0.0, 6.0)
+    assert swept.edge_centre(Facing.REAR) == (0.0, -1.0)
 
 
 def test_the_cost_of_a_wheel_is_how_far_the_outer_corner_comes_forward() -> None:
     assert wheel_cost(4.0, pi / 6) == pytest.approx(2.0)
     assert wheel_angle(4.0, 2.0) == pytest.approx(pi / 6)
-    assert wheel_angle(4.0, 5.0) == pi / 2 and wheel_angle(4.0, 0.0) == 0.0
+    assert wheel_angle(4.0, 5.0) == pi / 2
+    assert wheel_angle(4.0, 0.0) == 0.0
 
 
 @given(floats(0.5, 20), floats(0, pi / 2))

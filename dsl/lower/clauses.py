@@ -1,0 +1,288 @@
+"""The clauses of rules, weapons, spells, items, terrain and objectives.
+
+Each clause starts with a word that says what it does; `CLAUSES` maps the word to its reader. One line may give several clauses
+(`has "A", "B"`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tercio.kernel.decl import (
+    Clause,
+    Condition,
+    Expr,
+    Has,
+    Ignore,
+    Modify,
+    Mood,
+    Op,
+    Outcome,
+    Permit,
+    Reroll,
+    Shape,
+    Which,
+)
+from tercio.kernel.signatures import Roles
+
+from ..syntax import Atom, Line
+from .amounts import amount
+from .bundles import rule_named, rule_ref
+from .conditions import HOLDABLE, guard_of
+from .reading import Items, Reading, find_word, find_words, is_kind, is_word, split, text_of
+from .scope import Scope, fail, suggest
+from .triggers import action, aura, instead, on_natural, triggered
+
+
+def clauses_of(scope: Scope, lines: Iterable[Line]) -> tuple[Clause, ...]:
+    """Return the clauses of a block; the faults of each line are taken down."""
+    found: list[Clause] = []
+    for line in lines:
+        found += scope.attempt(clauses_of_line, scope, line) or ()
+    return tuple(found)
+
+
+def clauses_of_line(scope: Scope, line: Line) -> tuple[Clause, ...]:
+    """Return the clauses of one line; raises Fault."""
+    reading = Reading(line)
+    reader = CLAUSES.get(reading.word)
+    if reader is not None:
+        return reader(scope, reading)
+    outcome = _outcome(scope, reading)
+    if outcome is not None:
+        return outcome
+    if reading.lead in ("when", "unless"):
+        fail(reading.span, f"this `{reading.lead}` has no clause above it", "write it below the clause, indented")
+    start = reading.head[0] if reading.head else reading.span
+    word = reading.word or text_of(reading.head[:1])
+    fail(start, f'no clause starts with "{word}"', suggest(word, CLAUSES))
+
+
+def is_clause(line: Line) -> bool:
+    """Return whether a line begins as a clause of a rule does."""
+    reading = Reading(line)
+    return reading.word in CLAUSES or _outcome_at(reading.head) is not None
+
+
+def subject(scope: Scope, items: Items) -> tuple[str, str, Roles]:
+    """Read `VALUE [of ROLE]`: return the value or roll, the role where it is not the first one, and all its roles."""
+    first = items[0]
+    name = first.text if isinstance(first, Atom) and first.kind == "WORD" else ""
+    roles = scope.words.value_roles(name) if name else None
+    if roles is None:
+        known = scope.words.values | scope.words.rolls.keys()
+        fail(first, f'no value or roll "{text_of((first,))}" is known', suggest(name, known))
+    return name, _role(items, roles), roles
+
+
+def _role(items: Items, roles: Roles) -> str:
+    if len(items) == 1:
+        return ""
+    if not is_word(items[1], "of") or len(items) != 3 or not is_kind(items[2], "WORD"):
+        fail(items[1:], f"`{text_of(items[1:])}` is not understood after a value", "write e.g. strength of attack")
+    role = items[2].text  # type: ignore[union-attr]
+    names = [name for name, _ in roles]
+    if role not in names:
+        fail(items[2], f'no "{role}" takes part in {text_of(items[:1])}', suggest(role, names))
+    return "" if role == names[0] else role
+
+
+def _until(reading: Reading, items: Items, word: str, example: str) -> tuple[Items, Items]:
+    """Split a clause behind its first word at `word`; raises Fault with an example when either side is empty."""
+    at = find_word(items, word, start=1)
+    if at is None or at < 2 or at + 1 >= len(items):
+        fail(items, f'"{reading.word}" needs `{word}` and an amount', f"write e.g. {example}")
+    return items[1:at], items[at + 1 :]
+
+
+def _finish(scope: Scope, reading: Reading, roles: Roles, context: str) -> tuple[Scope, Condition | None]:
+    inner = scope.with_roles(roles, context)
+    _no_body(reading)
+    return inner, guard_of(inner, reading.guards)
+
+
+def _no_body(reading: Reading) -> None:
+    if reading.body:
+        fail(reading.body[0].span, f'nothing stands below "{reading.word}" but `when` and `unless`', "indent it less")
+    if reading.tail:
+        fail(reading.tail, f'nothing follows a colon in "{reading.word}"', "write it on a line of its own")
+
+
+def _modify(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    main, *limits = split(reading.head)
+    left, right = _until(reading, main, "by", "modify to-hit by -1")
+    name, role, roles = subject(scope, left)
+    inner, guard = _finish(scope, reading, roles, name)
+    limit = _limit(inner, limits)
+    op = Op.ADD if limit is None else Op.ADD_LIMITED
+    return (Modify(name, op, amount(inner, right), limit, guard, role, span=reading.span),)
+
+
+def _limit(scope: Scope, limits: list[Items]) -> Expr | None:
+    if not limits:
+        return None
+    first = limits[0]
+    if len(limits) > 1 or not first or not is_word(first[0], "max", "min") or len(first) < 2:
+        fail(first or limits[-1], "a modifier has one limit at most", "write: modify to-hit by +1, max 3+")
+    return amount(scope, first[1:])
+
+
+def _set(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    left, right = _until(reading, reading.head, "to", "set ap to 10")
+    return _changed(scope, reading, left, right, Op.SET)
+
+
+def _multiply(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    left, right = _until(reading, reading.head, "by", "multiply shots by 2")
+    return _changed(scope, reading, left, right, Op.MULTIPLY)
+
+
+def _changed(scope: Scope, reading: Reading, left: Items, right: Items, op: Op) -> tuple[Clause, ...]:
+    name, role, roles = subject(scope, left)
+    inner, guard = _finish(scope, reading, roles, name)
+    return (Modify(name, op, amount(inner, right), None, guard, role, span=reading.span),)
+
+
+_BOUNDS = {
+    ("keep", "least"): Op.KEEP_AT_LEAST,
+    ("keep", "most"): Op.KEEP_AT_MOST,
+    ("hold", "least"): Op.HOLD_AT_LEAST,
+    ("hold", "most"): Op.HOLD_AT_MOST,
+}
+
+
+def _bounded(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    word = reading.word
+    left, right = _until(reading, reading.head, "at", f"{word} discipline at least 4")
+    bound = _BOUNDS.get((word, text_of(right[:1])))
+    if bound is None or len(right) < 2:
+        fail(right, f'"{word}" needs `at least` or `at most`', f"write e.g. {word} discipline at least 4")
+    return _changed(scope, reading, left, right[1:], bound)
+
+
+def _fix(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    left, right = _until(reading, reading.head, "at", "fix agility at 0")
+    return _changed(scope, reading, left, right, Op.FIX)
+
+
+def roll_subject(scope: Scope, items: Items) -> tuple[str, str, Roles]:
+    """Read `ROLL [of ROLE]`, where dice values count as rolls; raises Fault."""
+    if not items:
+        raise ValueError("no items")
+    first = items[0]
+    name = first.text if isinstance(first, Atom) else ""
+    roles = scope.words.rolls.get(name) or scope.words.value_roles(name)
+    if roles is None or not is_kind(first, "WORD"):
+        fail(first, f'no roll or test "{text_of((first,))}" is known', suggest(name, scope.words.rolls))
+    return name, _role(items, roles), roles
+
+
+def _shape(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    name, role, roles = roll_subject(scope, _rest(reading, "maximise flee-distance"))
+    _, guard = _finish(scope, reading, roles, name)
+    return (Shape(name, 1 if reading.word == "maximise" else -1, guard, role, span=reading.span),)
+
+
+def _rest(reading: Reading, example: str) -> Items:
+    if len(reading.head) < 2:
+        fail(reading.span, f'"{reading.word}" needs something after it', f"write e.g. {example}")
+    return reading.head[1:]
+
+
+def _reroll(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    items = _rest(reading, "reroll failed to-hit")
+    natural = 0
+    if is_word(items[0], "natural") and len(items) > 3 and is_kind(items[1], "NUMBER") and is_word(items[2], "of"):
+        which, natural, items = Which.NATURAL, int(items[1].text), items[3:]  # type: ignore[union-attr]
+    elif is_word(items[0], "failed", "successful") and len(items) > 1:
+        which, items = Which(items[0].text), items[1:]  # type: ignore[union-attr]
+    else:
+        fail(items[0], "which dice are rerolled?", "write `failed`, `successful` or `natural 1 of` before the roll")
+    name, role, roles = roll_subject(scope, items)
+    _, guard = _finish(scope, reading, roles, name)
+    return (Reroll(name, which, natural, guard, role, span=reading.span),)
+
+
+def _outcome_at(items: Items) -> int | None:
+    at = find_words(items, "always passes")
+    return at if at is not None else find_words(items, "always fails")
+
+
+def _outcome(scope: Scope, reading: Reading) -> tuple[Clause, ...] | None:
+    at = _outcome_at(reading.head)
+    if not at:
+        return None
+    name, role, roles = roll_subject(scope, reading.head[:at])
+    _, guard = _finish(scope, reading, roles, name)
+    return (Outcome(name, is_word(reading.head[at + 1], "passes"), guard, role, span=reading.span),)
+
+
+def _permit(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    items = _rest(reading, f"{reading.word} march")
+    at = find_word(items, "despite")
+    doing = items if at is None else items[:at]
+    despite = ""
+    if at is not None:
+        despite = getattr(rule_named(scope, items[at + 1 :], *HOLDABLE), "name", "")
+    name, role = _doing(scope, doing or items)
+    roles = scope.signatures.permissions[name].roles
+    _, guard = _finish(scope, reading, roles, name)
+    return (Permit(name, Mood(reading.word), despite, guard, role, span=reading.span),)
+
+
+def _doing(scope: Scope, items: Items) -> tuple[str, str]:
+    """Read what may be done: `march`, `declare charge` or `declare-charge`, with `of ROLE` where needed."""
+    of = find_word(items, "of")
+    named = items if of is None else items[:of]
+    name = "-".join(item.text for item in named if is_kind(item, "WORD"))  # type: ignore[union-attr]
+    signature = scope.signatures.permissions.get(name)
+    if signature is None or any(not is_kind(item, "WORD") for item in named):
+        fail(named or items, f"nothing called `{text_of(items)}` may be allowed or forbidden", suggest(name, scope.signatures.permissions))
+    return name, "" if of is None else _role((named[0], *items[of:]), signature.roles)
+
+
+def _ignore(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    inner = scope.anywhere()
+    _no_body(reading)
+    guard = guard_of(inner, reading.guards)
+    runs = split(_rest(reading, 'ignore "Hard Target"'))
+    return tuple(Ignore(rule_named(scope, run, *HOLDABLE), guard, span=reading.span) for run in _filled(runs))
+
+
+def _has(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
+    inner = scope.anywhere()
+    _no_body(reading)
+    guard = guard_of(inner, reading.guards)
+    runs = _filled(split(_rest(reading, 'has "Fly"')))
+    return tuple(Has(rule_ref(scope, run), guard, span=reading.span) for run in runs)
+
+
+def _filled(runs: list[Items]) -> list[Items]:
+    return [run for run in runs if run]
+
+
+Reader = Callable[[Scope, Reading], tuple[Clause, ...]]
+CLAUSES: dict[str, Reader] = {
+    "modify": _modify,
+    "set": _set,
+    "multiply": _multiply,
+    "keep": _bounded,
+    "hold": _bounded,
+    "fix": _fix,
+    "maximise": _shape,
+    "minimise": _shape,
+    "reroll": _reroll,
+    "may": _permit,
+    "cannot": _permit,
+    "must": _permit,
+    "ignore": _ignore,
+    "has": _has,
+    "property": _has,
+    "on": on_natural,
+    "within": aura,
+    "after": triggered,
+    "before": triggered,
+    "at": triggered,
+    "instead": instead,
+    "action": action,
+}

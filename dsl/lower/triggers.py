@@ -1,0 +1,158 @@
+"""Clauses that run statements or hold for others: natural dice, triggers, replacements, actions and auras."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from tercio.kernel.decl import Action, Aura, Clause, Instead, OnNatural, Trigger
+from tercio.kernel.signatures import Roles
+
+from ..syntax import Atom
+from .conditions import guard_of, joined, relation
+from .reading import Items, Reading, find_word, find_words, is_kind, is_word, text_of
+from .scope import Scope, fail, suggest
+from .sets import thing_set
+from .statements import block
+
+_HIGHEST = 99
+ONCE = ("phase", "turn", "round", "battle", "game-turn")
+Clauses = tuple[Clause, ...]
+
+
+def on_natural(scope: Scope, reading: Reading) -> Clauses:
+    """Read `on natural 6 of ROLL` with statements below or behind a colon."""
+    from .clauses import roll_subject
+
+    items = reading.head
+    of = find_word(items, "of")
+    if len(items) < 3 or not is_word(items[1], "natural") or of is None or of + 1 >= len(items):
+        fail(items, "which natural roll is meant?", "write: on natural 6 of to-hit")
+    low, high = natural_range(items[2:of])
+    name, role, roles = roll_subject(scope, items[of + 1 :])
+    inner = scope.with_roles(roles, name)
+    guard = guard_of(inner, reading.guards)
+    return (OnNatural(name, low, high, block(inner, reading), guard, role, span=reading.span),)
+
+
+def natural_range(items: Items) -> tuple[int, int]:
+    """Return lowest and highest face of `6`, `5 or more`, `2 or less` or `2 to 4`; raises Fault."""
+    numbers = [int(item.text) for item in items if is_kind(item, "NUMBER") and cast(Atom, item).text.isdigit()]  # type: ignore[union-attr]
+    shape = tuple("n" if is_kind(item, "NUMBER") else getattr(item, "text", "") for item in items)
+    match shape, numbers:
+        case ("n",), [only]:
+            return only, only
+        case ("n", "or more"), [low]:
+            return low, _HIGHEST
+        case ("n", "or less"), [high]:
+            return 1, high
+        case ("n", "to", "n"), [low, high]:
+            return low, high
+    fail(items, f"`{text_of(items)}` is no range of dice", "write 6, 5 or more, 2 or less, or 2 to 4")
+
+
+def triggered(scope: Scope, reading: Reading) -> Clauses:
+    """Read `after WINDOW`, `before WINDOW`, `at start of NODE` or `at end of NODE` with statements."""
+    items, once = _once(reading)
+    timing, window, roles = _moment(scope, items)
+    inner = scope.with_roles(roles, window)
+    guard = guard_of(inner, reading.guards)
+    body = block(inner, reading, skip="once")
+    return (Trigger(window, timing, body, guard, once=once, span=reading.span),)
+
+
+def _once(reading: Reading) -> tuple[Items, str]:
+    """Return the head without `once per ...`, and the period of that, which may also stand on a line below."""
+    items = reading.head
+    at = find_word(items, "once")
+    period = items[at:] if at is not None else ()
+    rest = items if at is None else items[:at]
+    while rest and is_kind(rest[-1], "COMMA"):
+        rest = rest[:-1]
+    for line in reading.body:
+        if Reading(line).word == "once":
+            period = Reading(line).head
+    if not period:
+        return rest, ""
+    if len(period) != 3 or not is_word(period[1], "per") or not is_word(period[2], *ONCE):
+        fail(period, "how often is that?", f"write: once per {', '.join(ONCE[:-1])} or {ONCE[-1]}")
+    return rest, cast(Atom, period[2]).text
+
+
+def _moment(scope: Scope, items: Items) -> tuple[str, str, Roles]:
+    if is_word(items[0], "at"):
+        if len(items) > 3 and is_word(items[1], "start", "end") and is_word(items[2], "of"):
+            return cast(Atom, items[1]).text, _node(scope, items[3:]), ()
+        if len(items) == 2:
+            return "after", *_window(scope, items[1:])
+        fail(items, "which moment is that?", "write: at start of melee, at end of turn")
+    if len(items) < 2:
+        fail(items, f'"{text_of(items)}" needs a window after it', "write e.g. after unit-destroyed")
+    return cast(Atom, items[0]).text, *_window(scope, items[1:])
+
+
+def _node(scope: Scope, items: Items) -> str:
+    name = _joined(items)
+    if name not in scope.names.nodes:
+        fail(items, f'no part of the sequence is called "{text_of(items)}"', suggest(name, scope.names.nodes))
+    return name
+
+
+def _window(scope: Scope, items: Items) -> tuple[str, Roles]:
+    name = _joined(items)
+    signature = scope.signatures.windows.get(name)
+    if signature is None:
+        fail(items, f'no window "{text_of(items)}" is known', suggest(name, scope.signatures.windows))
+    return name, signature.roles
+
+
+def _joined(items: Items) -> str:
+    return "-".join(item.text for item in items if is_kind(item, "WORD"))  # type: ignore[union-attr]
+
+
+def instead(scope: Scope, reading: Reading) -> Clauses:
+    """Read `instead of WINDOW` with statements."""
+    items = reading.head
+    if len(items) < 3 or not is_word(items[1], "of"):
+        fail(items, "instead of what?", "write: instead of unit-destroyed")
+    window, roles = _window(scope, items[2:])
+    if not scope.signatures.windows[window].replaceable:
+        able = [name for name, signature in scope.signatures.windows.items() if signature.replaceable]
+        fail(items[2:], f"{window} cannot be replaced: it opens after the event", f"replaceable: {', '.join(able)}")
+    inner = scope.with_roles(roles, window)
+    return (Instead(window, block(inner, reading), guard_of(inner, reading.guards), span=reading.span),)
+
+
+def action(scope: Scope, reading: Reading) -> Clauses:
+    """Read `action "Name" at WINDOW` or `at start of NODE`, with `once per ...` and statements."""
+    items, once = _once(reading)
+    if len(items) < 4 or not is_kind(items[1], "STRING") or not is_word(items[2], "at"):
+        fail(items, "an action has a name and a moment", 'write: action "Name" at start of magic')
+    timing, window, roles = _moment(scope, items[2:])
+    inner = scope.with_roles(roles, window)
+    body = block(inner, reading, skip="once")
+    name = cast(Atom, items[1]).text
+    return (Action(name, window, timing, body, once, guard_of(inner, reading.guards), span=reading.span),)
+
+
+def aura(scope: Scope, reading: Reading) -> Clauses:
+    """Read `within 8", friendly units` and the clauses that hold for those."""
+    from .clauses import clauses_of
+
+    items = reading.head
+    comma = next((i for i, item in enumerate(items) if is_kind(item, "COMMA")), None)
+    if comma is None or comma < 2 or comma + 1 >= len(items):
+        fail(items, "an aura names a distance and who is meant", 'write: within 8", friendly units')
+    inner = scope.anywhere()
+    reach = thing_set(inner, items[comma + 1 :])
+    near = relation(inner.also(it="unit"), _near(items[:comma]))
+    among = type(reach)(reach.kind, reach.side, joined([near, *([reach.where] if reach.where else [])]))
+    if not reading.body:
+        fail(reading.span, "this aura does nothing", "write its clauses below, indented")
+    return (Aura(among, clauses_of(scope, reading.body), guard_of(inner, reading.guards), span=reading.span),)
+
+
+def _near(items: Items) -> Items:
+    beside = items[0].span
+    tail: Items = () if find_words(items, "of") is not None else (Atom("WORD", "of", beside), Atom("WORD", "bearer", beside))
+    return (Atom("WORD", "it", beside), Atom("WORD", "is", beside), *items, *tail)
+

@@ -1,0 +1,89 @@
+"""A hash of everything on the table, equal in every process for equal games.
+
+`plain` turns a game into dictionaries, lists, numbers and strings; `state_hash` is the digest of their
+canonical JSON. Positions are rounded to a millionth of an inch, far below the geometry's tolerance, so that
+the last bit of a sine does not matter.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import Any
+
+from .decl.expr import DiceAmount
+from .state import Game, Pool, Thing, Unit
+
+_DIGITS = 6
+
+
+def state_hash(game: Game) -> str:
+    """Return the digest of the game's state as 32 hex digits."""
+    text = json.dumps(plain(game), sort_keys=True, separators=(",", ":"), default=_other)
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def plain(game: Game) -> dict[str, Any]:
+    """Return the whole state as plain data: players, units, terrain, contacts, lasting effects, clock."""
+    return {
+        "at": game.clock.path,
+        "active": game.active,
+        "players": [_thing(player) for player in game.players.values()],
+        "units": [_unit(unit) for unit in game.units.values()],
+        "terrain": [_thing(piece) | {"feature": piece.feature} for piece in game.terrain],
+        "contacts": [[u, f.value, v, h.value] for u, f, v, h in game.engagement.contacts()],
+        "lasting": [
+            [e.id, e.label, e.edge, e.node, e.player, e.left, e.combat] for e in game.schedule.lasting
+        ],
+        "memory": game.memory,
+        "next": game.next_id,
+    }
+
+
+def _thing(thing: Thing) -> dict[str, Any]:
+    return {
+        "id": thing.id,
+        "name": thing.name,
+        "owner": thing.owner,
+        "held": [[held.instance.label, held.source, held.effect] for held in thing.held],
+        "marks": thing.marks,
+        "tokens": thing.tokens,
+        "memory": thing.memory,
+    }
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    rect = unit.rect
+    place = (
+        None
+        if rect is None
+        else [round(v, _DIGITS) + 0.0 for v in (rect.x, rect.y, rect.ux, rect.uy, rect.width, rect.depth)]
+    )
+    return _thing(unit) | {
+        "place": place,
+        "formation": unit.formation.plain() if unit.formation is not None else None,
+        "destroyed": unit.destroyed,
+        "pools": [_pool(pool) for pool in unit.pools],
+    }
+
+
+def _pool(pool: Pool) -> dict[str, Any]:
+    loose = [[m.id, round(m.x, _DIGITS), round(m.y, _DIGITS), m.facing, m.lost] for m in pool.loose]
+    return _thing(pool) | {
+        "entry": pool.entry,
+        "models": pool.models,
+        "lost": pool.lost,
+        "profile": pool.profile,
+        "loose": loose,
+        "parts": [_thing(part) for part in pool.parts],
+    }
+
+
+def _other(value: Any) -> Any:
+    if isinstance(value, DiceAmount):
+        return [value.count, value.sides, value.plus, value.extra]
+    if isinstance(value, (set, frozenset)):
+        return sorted(value)
+    if isinstance(value, float):
+        return round(value, _DIGITS)
+    return str(value)

@@ -1,0 +1,107 @@
+"""The plugin manager: asks every plugin once and keeps the answers in flat tables.
+
+Built-in plugins and those of other distributions come in by the entry point group `tercio`; tests and
+applications may register objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pluggy
+
+from .agents import Agent
+from .errors import RulesError, did_you_mean
+from .hooks import PROJECT, Hooks
+from .signatures import Signatures
+from .system import System
+from .words import KERNEL_SIGNATURES
+
+
+class Host:
+    """Everything that the registered plugins bring. Register before asking: the answers are kept."""
+
+    def __init__(self, *, entry_points: bool = True) -> None:
+        self.manager = pluggy.PluginManager(PROJECT)
+        self.manager.add_hookspecs(Hooks)
+        if entry_points:
+            self.manager.load_setuptools_entrypoints(PROJECT)
+
+    def register(self, plugin: object, name: str | None = None) -> None:
+        """Add a plugin. Raises RulesError naming plugin and hook if it implements a hook that does not exist
+        or with wrong arguments.
+        """
+        try:
+            self.manager.register(plugin, name)
+            self.manager.check_pending()
+        except (pluggy.PluginValidationError, ValueError) as error:
+            raise RulesError(f"plugin {name or plugin!r} cannot be registered: {error}") from error
+
+    @cached_property
+    def signatures(self) -> Signatures:
+        """The words of the kernel and of all plugins."""
+        signatures = Signatures().add(KERNEL_SIGNATURES)
+        for found in self.manager.hook.tercio_signatures():
+            signatures.add(found)
+        return signatures
+
+    @cached_property
+    def procedures(self) -> dict[str, Callable[..., Any]]:
+        """Step procedures by name. Raises RulesError if two plugins bring the same name."""
+        return self._merged("procedure", self.manager.hook.tercio_procedures())
+
+    @cached_property
+    def agents(self) -> dict[str, Callable[..., Agent]]:
+        """Makers of agents by name."""
+        return self._merged("agent", self.manager.hook.tercio_agents())
+
+    @cached_property
+    def systems(self) -> dict[str, System]:
+        """Game systems by name."""
+        return self._merged(
+            "system", [{s.name: s for s in found} for found in self.manager.hook.tercio_systems()]
+        )
+
+    @cached_property
+    def judgements(self) -> dict[str, dict[str, Callable[..., Any]]]:
+        """By system and kind of decision: functions that score the options of a decision."""
+        merged: dict[str, dict[str, Callable[..., Any]]] = {}
+        for answers in self.manager.hook.tercio_judgements():
+            for system, functions in answers.items():
+                merged.setdefault(system, {}).update(functions)
+        return merged
+
+    @cached_property
+    def pack_folders(self) -> tuple[Path, ...]:
+        """Folders that hold rule packs, in order of registration."""
+        return tuple(folder for found in self.manager.hook.tercio_packs() for folder in found)
+
+    def system(self, name: str) -> System:
+        """Return a system by name. Raises RulesError with a did-you-mean."""
+        found: System = _named("system", self.systems, name)
+        return found
+
+    def agent(self, name: str, seed: int, system: str) -> Agent:
+        """Return a new agent by name for a system. Raises RulesError with a did-you-mean."""
+        agent: Agent = _named("agent", self.agents, name)(seed, self.judgements.get(system, {}))
+        return agent
+
+    @staticmethod
+    def _merged(what: str, found: Iterable[Any]) -> dict[str, Any]:
+        merged: dict[str, Any] = {}
+        for answers in found:
+            for name, thing in answers.items():
+                if merged.get(name, thing) is not thing:
+                    raise RulesError(f"two plugins bring the {what} {name!r}")
+                merged[name] = thing
+        return merged
+
+
+def _named(what: str, shelf: dict[str, Any], name: str) -> Any:
+    if name not in shelf:
+        known = ", ".join(sorted(shelf)) or "none"
+        raise RulesError(f"no {what} {name!r}; known: {known}. {did_you_mean(name, shelf)}".rstrip())
+    return shelf[name]

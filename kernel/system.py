@@ -1,0 +1,43 @@
+"""A game system as the host sees it: how its lists are read, how a battle begins, how it ends.
+
+Everything else about a system is text in its pack and procedures of its plugin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .dice import DiceSource
+
+if TYPE_CHECKING:
+    from .roster import Roster
+    from .ruleset import Ruleset
+    from .state import Game
+
+
+class System(Protocol):
+    """One game system. `name` is what `--system` takes, `pack` the rule pack it starts from."""
+
+    name: str
+    pack: str
+
+    def packs_for(self, text: str, file: str) -> Sequence[str]:
+        """Return the names of the packs that an army list needs beyond the system's own (its army book).
+        Raises RulesError.
+        """
+        ...
+
+    def read_list(self, ruleset: Ruleset, text: str, file: str) -> Roster:
+        """Return an army list, checked against its book. Raises RulesError with every fault."""
+        ...
+
+    def new_battle(
+        self, ruleset: Ruleset, rosters: Sequence[Roster], dice: DiceSource, options: Mapping[str, Any]
+    ) -> Game:
+        """Return a game before its first step. Raises RulesError for an option that cannot be."""
+        ...
+
+    def result(self, game: Game) -> dict[str, Any]:
+        """Return winner and scores of a game that is over, as plain data."""
+        ...
