@@ -152,9 +152,9 @@ class _Builder:
     def condition(self, node: Any) -> ast.expr:
         match node:
             case And(items):
-                return ast.BoolOp(ast.And(), [self.expr(item) for item in items])
+                return self.all_of(ast.And(), items)
             case Or(items):
-                return ast.BoolOp(ast.Or(), [self.expr(item) for item in items])
+                return self.all_of(ast.Or(), items)
             case Not(item):
                 return ast.UnaryOp(ast.Not(), self.expr(item))
             case Compare(op, left, right):
@@ -165,6 +165,10 @@ class _Builder:
                 return self.holds(node)
             case _:
                 raise TypeError(f"cannot compile {node!r}")
+
+    def all_of(self, op: ast.boolop, items: tuple[Any, ...]) -> ast.expr:
+        trees = [self.expr(item) for item in items]
+        return trees[0] if len(trees) == 1 else ast.BoolOp(op, trees)
 
     def holds(self, node: Holds) -> ast.expr:
         question = {Quantifier.HAS: has, Quantifier.CONTAINS: contains, Quantifier.ENTIRELY: entirely}[

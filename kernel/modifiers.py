@@ -212,9 +212,19 @@ def ignored_rules(g: Game, c: Context) -> dict[str, str]:
     """Return the rules that do not apply in this context, by name, with the rule that says so."""
     ignored: dict[str, str] = dict.fromkeys(c.attack.ignored, "the roll") if c.attack is not None else {}
     for rule, held in gather(g, "ignore", c):
+        # A model's own rule must not speak for the rest of its unit where the acting part is known.
+        if not rule.role and c.attacker is not None and not _acts(g, held, c):
+            continue
         if rule.guard is None or rule.guard(g, c, held):
             ignored.setdefault(rule.clause.rule.name, rule.rule_name)
     return ignored
+
+
+def _acts(g: Game, held: Held, c: Context) -> bool:
+    """Whether the bearer of a rule is the attacker itself, its pool or unit, its arm, or the battle."""
+    bearer = g.things.get(held.bearer)
+    acting = (None, c.attacker, c.attacker.pool, c.attacker.pool.unit, c.attack and c.attack.arm)
+    return any(bearer is thing for thing in acting) or not isinstance(bearer, (Unit, Pool, Part))
 
 
 # -- values ------------------------------------------------------------------------------------------------
@@ -279,7 +289,8 @@ def _one_of_each(
     best: dict[Any, tuple[Compiled, Held, Any]] = {}
     for number, entry in enumerate(entries):
         rule = entry[0]
-        key: Any = (rule.rule_name, rule.number) if rule.rule_name and not rule.cumulative else number
+        alone = rule.cumulative or not rule.rule_name or rule.op is Op.SET
+        key: Any = number if alone else (rule.rule_name, rule.number)
         other = best.get(key)
         if other is None or abs(most(entry[2])) > abs(most(other[2])):
             best[key] = entry

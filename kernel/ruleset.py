@@ -324,9 +324,9 @@ class Ruleset:
 
     def _clause_keys(self, clause: Any, role: str) -> Iterator[str]:
         name = clause_name(clause)
-        roles = [role] if role else list(self._role_names(name))
-        if name != "ignore":
-            roles = roles[:1]
+        # What an attack has its attacker has: an arm's own rules are found by name, not by role.
+        roles = ["attacker" if role == "attack" else role] if role else list(self._role_names(name))
+        roles = [r for r in roles if r not in PATIENTS] if name == "ignore" and not role else roles[:1]
         yield name
         for one in roles:
             yield f"{name}@{one}"
@@ -339,6 +339,7 @@ class Ruleset:
 
 
 ACTORS = ("attacker", "unit", "target", "target-unit", "model", "caster", "player")
+PATIENTS = ("target", "target-unit")
 _NO_THINGS = ("attack", "any", "amount", "word", "name")
 _PREFIXES = {"after", "before", "start", "end", "instead", "natural", "shape", "reroll", "outcome", "may"}
 _ROLES_OF_KIND = {

@@ -24,8 +24,7 @@ from .windows import open_window
 
 @dataclass(slots=True)
 class Frame:
-    """A node that is open: which of its children comes next, and which repetition this is (counting from 1).
-    """
+    """A node that is open: which of its children comes next, and which repetition this is (counting from 1)."""
 
     node: Node
     child: int = 0
@@ -113,7 +112,7 @@ def advance(g: Game) -> Procedure[Node | None]:
         if frame.child < len(frame.node.children):
             child = frame.node.children[frame.child]
             frame.child += 1
-            yield from _open(g, child, clock.order[0] if child.by.startswith("each") and clock.order else "")
+            yield from _open(g, child, _first_player(clock, child))
             if not child.children:
                 return child
         else:
@@ -125,11 +124,23 @@ def advance(g: Game) -> Procedure[Node | None]:
 def _repeat_or_close(g: Game, frame: Frame) -> Procedure[None]:
     order = g.clock.order
     turn, player = frame.turn, frame.player
+    everyone = frame.node.by.startswith("each")
     yield from _close(g)
-    if player and order.index(player) + 1 < len(order):
+    if everyone and order.index(player) + 1 < len(order):
         yield from _open(g, frame.node, order[order.index(player) + 1], turn)
     elif turn < frame.node.times:
-        yield from _open(g, frame.node, order[0] if player else "", turn + 1)
+        yield from _open(g, frame.node, _first_player(g.clock, frame.node), turn + 1)
+
+
+def _first_player(clock: Clock, node: Node) -> str:
+    """Who acts in a node that changes who is active: the first of the turn order for `each player` and `first`."""
+    word = node.by.partition(" ")[0]
+    if not clock.order or word not in ("each", *_PLACES):
+        return ""
+    return clock.order[_PLACES.index(word) if word in _PLACES else 0]
+
+
+_PLACES = ("first", "second", "third", "fourth")
 
 
 def _open(g: Game, node: Node, player: str, turn: int = 1) -> Procedure[None]:

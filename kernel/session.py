@@ -86,7 +86,7 @@ class Session:
         # A step may have begun right after the last answer kept: start from the latest step that
         # began before or at it.
         point = self.checkpoints.pop()
-        self.game = point.game
+        self.game = point.game.clone()
         self.answers = list(answers[: point.answers])
         self._step, self.decision = None, None
         self._go(None)

@@ -134,13 +134,14 @@ class WindowSignature:
 @dataclass(frozen=True, slots=True)
 class RelationSignature:
     """A sentence that is true or false: `function(game, *slots in order of the pattern)`; optional slots
-    left out are None.
+    left out are None. A `situated` one depends on who speaks: `function(game, context, held, *slots)`.
     """
 
     name: str
     pattern: str
     function: Callable[..., bool]
     doc: str
+    situated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ context (`target`, `bearer`, `it`) or a term that yields one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
 
@@ -185,12 +184,10 @@ def matched(scope: Scope, variant: Variant, items: Items) -> tuple[Expr, ...] | 
 
     Raises the Fault of the slot that went wrong when the words fit but a slot does not.
     """
-    from .slots import fill_slot
-
     best: Fault | None = None
     for found in bindings(variant.elements, items):
         try:
-            return tuple(_bound(scope, slot, found, fill_slot) for slot in variant.slots)
+            return tuple(_bound(scope, slot, found) for slot in variant.slots)
         except Fault as fault:
             fault.weight += len(variant.literals)
             best = best if best is not None and best.weight >= fault.weight else fault
@@ -199,10 +196,10 @@ def matched(scope: Scope, variant: Variant, items: Items) -> tuple[Expr, ...] | 
     return None
 
 
-def _bound(scope: Scope, slot: Slot, found: Bindings, fill: Callable[[Scope, Slot, Items], Expr]) -> Expr:
+def _bound(scope: Scope, slot: Slot, found: Bindings) -> Expr:
     if slot.name not in found:
         return None  # type: ignore[return-value]
-    return fill(scope, slot, found[slot.name])
+    return scope.words.readers.slot(scope, slot, found[slot.name])
 
 
 _COERCIBLE = {

@@ -97,9 +97,7 @@ def change(scope: Scope, items: Items) -> Clause:
         return Has(rule_ref(scope, items), span=span)
     if isinstance(items[0], Atom) and items[0].text in scope.words.values and len(items) > 1:
         return _value_change(scope, items[0].text, items[1:], span)
-    from .clauses import clauses_of_line
-
-    found = clauses_of_line(scope, Line(_sentence(items), (), span))
+    found = scope.words.readers.clause(scope, Line(_sentence(items), (), span))
     return found[0]
 
 

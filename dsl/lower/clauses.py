@@ -25,12 +25,13 @@ from tercio.kernel.decl import (
 )
 from tercio.kernel.signatures import Roles
 
-from ..syntax import Atom, Line
+from ..syntax import Line
 from .amounts import amount
 from .bundles import rule_named, rule_ref
 from .conditions import HOLDABLE, guard_of
 from .reading import Items, Reading, find_word, find_words, is_kind, is_word, split, text_of
 from .scope import Scope, fail, suggest
+from .subjects import role_of, roll_subject, subject
 from .triggers import action, aura, instead, on_natural, triggered
 
 
@@ -62,29 +63,6 @@ def is_clause(line: Line) -> bool:
     """Return whether a line begins as a clause of a rule does."""
     reading = Reading(line)
     return reading.word in CLAUSES or _outcome_at(reading.head) is not None
-
-
-def subject(scope: Scope, items: Items) -> tuple[str, str, Roles]:
-    """Read `VALUE [of ROLE]`: return the value or roll, the role where it is not the first one, and all its roles."""
-    first = items[0]
-    name = first.text if isinstance(first, Atom) and first.kind == "WORD" else ""
-    roles = scope.words.value_roles(name) if name else None
-    if roles is None:
-        known = scope.words.values | scope.words.rolls.keys()
-        fail(first, f'no value or roll "{text_of((first,))}" is known', suggest(name, known))
-    return name, _role(items, roles), roles
-
-
-def _role(items: Items, roles: Roles) -> str:
-    if len(items) == 1:
-        return ""
-    if not is_word(items[1], "of") or len(items) != 3 or not is_kind(items[2], "WORD"):
-        fail(items[1:], f"`{text_of(items[1:])}` is not understood after a value", "write e.g. strength of attack")
-    role = items[2].text  # type: ignore[union-attr]
-    names = [name for name, _ in roles]
-    if role not in names:
-        fail(items[2], f'no "{role}" takes part in {text_of(items[:1])}', suggest(role, names))
-    return "" if role == names[0] else role
 
 
 def _until(reading: Reading, items: Items, word: str, example: str) -> tuple[Items, Items]:
@@ -165,18 +143,6 @@ def _fix(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     return _changed(scope, reading, left, right, Op.FIX)
 
 
-def roll_subject(scope: Scope, items: Items) -> tuple[str, str, Roles]:
-    """Read `ROLL [of ROLE]`, where dice values count as rolls; raises Fault."""
-    if not items:
-        raise ValueError("no items")
-    first = items[0]
-    name = first.text if isinstance(first, Atom) else ""
-    roles = scope.words.rolls.get(name) or scope.words.value_roles(name)
-    if roles is None or not is_kind(first, "WORD"):
-        fail(first, f'no roll or test "{text_of((first,))}" is known', suggest(name, scope.words.rolls))
-    return name, _role(items, roles), roles
-
-
 def _shape(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     name, role, roles = roll_subject(scope, _rest(reading, "maximise flee-distance"))
     _, guard = _finish(scope, reading, roles, name)
@@ -238,7 +204,7 @@ def _doing(scope: Scope, items: Items) -> tuple[str, str]:
     signature = scope.signatures.permissions.get(name)
     if signature is None or any(not is_kind(item, "WORD") for item in named):
         fail(named or items, f"nothing called `{text_of(items)}` may be allowed or forbidden", suggest(name, scope.signatures.permissions))
-    return name, "" if of is None else _role((named[0], *items[of:]), signature.roles)
+    return name, "" if of is None else role_of((named[0], *items[of:]), signature.roles)
 
 
 def _ignore(scope: Scope, reading: Reading) -> tuple[Clause, ...]:

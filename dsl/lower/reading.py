@@ -12,6 +12,7 @@ from functools import cached_property
 
 from tercio.kernel.source import Span
 
+from ..printer import atom_text
 from ..syntax import Atom, Group, Infix, Line, Not, Part, Phrase, Sentence, span_of
 
 Item = Atom | Group
@@ -166,8 +167,6 @@ def find_words(items: Items, phrase: str, start: int = 0) -> int | None:
 
 def text_of(items: Items) -> str:
     """Return the items as they would be written."""
-    from ..printer import atom_text
-
     return " ".join(map(atom_text, items)).replace(" ,", ",")
 
 

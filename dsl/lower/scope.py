@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
+from tercio.kernel.decl import Clause, Expr
 from tercio.kernel.errors import Diagnostic, did_you_mean
-from tercio.kernel.signatures import Roles, Signatures
+from tercio.kernel.signatures import Roles, Signatures, Slot
 from tercio.kernel.source import Span
 
 from ..names import Names
-from ..syntax import SourceText
+from ..syntax import Line, SourceText
 from .lexicon import Lexicon
 from .reading import Item, Items, span_over
 
@@ -40,11 +41,28 @@ class Fault(Exception):
         self.weight = weight
 
 
+class Readers(Protocol):
+    """The readers that lower ones call back into: a slot may hold a bundle, a bundle clauses, an aura clauses."""
+
+    def slot(self, scope: Scope, slot: Slot, items: Items) -> Expr:
+        """Return what the items mean in a slot of a registered sentence."""
+        ...
+
+    def clauses(self, scope: Scope, lines: Iterable[Line]) -> tuple[Clause, ...]:
+        """Return the clauses of a block."""
+        ...
+
+    def clause(self, scope: Scope, line: Line) -> tuple[Clause, ...]:
+        """Return the clauses of one line."""
+        ...
+
+
 class Words:
     """Everything that does not change between the declarations of one pack."""
 
-    def __init__(self, names: Names, signatures: Signatures) -> None:
+    def __init__(self, names: Names, signatures: Signatures, readers: Readers) -> None:
         self.names = names
+        self.readers = readers
         self.signatures = signatures
         self.relations = Lexicon(signatures.relations.values())
         self.terms = Lexicon(signatures.terms.values())

@@ -13,16 +13,15 @@ from tercio.kernel.signatures import Slot
 
 from ..syntax import Atom
 from .amounts import amount, parameter, thing, word_of
+from .bundles import bundle, rule_ref
+from .conditions import condition_of_items
 from .reading import Items, is_kind, text_of
 from .scope import Scope, fail, suggest
+from .sets import thing_set
 
 
 def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
     """Return what the items mean in a slot; raises Fault if they cannot stand there."""
-    from .bundles import bundle, rule_ref
-    from .conditions import condition_of_items
-    from .sets import thing_set
-
     match slot.type:
         case "amount":
             return amount(scope, items)

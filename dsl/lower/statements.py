@@ -15,6 +15,7 @@ from .lexicon import Variant
 from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
 from .scope import Fault, Scope, fail, suggest
 from .sets import KINDS, SIDES, thing_set
+from .subjects import HIGHEST, natural_range
 
 Body = tuple[Statement, ...]
 CONTROL = ("if", "otherwise", "each", "choose", "roll", "ask")
@@ -149,12 +150,10 @@ def _roll(scope: Scope, reading: Reading) -> Statement:
 
 
 def _roll_rows(scope: Scope, lines: Iterable[Line]) -> Iterator[RollRow]:
-    from .triggers import natural_range
-
     for line in lines:
         row = Reading(line)
         low, high = natural_range(row.head) if row.head else fail(row.span, "results are missing", "write: 5 or more:")
-        yield RollRow(low, high if high < 99 else None, block(scope, row))
+        yield RollRow(low, high if high < HIGHEST else None, block(scope, row))
 
 
 def statement(scope: Scope, items: Items) -> Statement:

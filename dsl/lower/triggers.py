@@ -13,16 +13,14 @@ from .reading import Items, Reading, find_word, find_words, is_kind, is_word, te
 from .scope import Scope, fail, suggest
 from .sets import thing_set
 from .statements import block
+from .subjects import natural_range, roll_subject
 
-_HIGHEST = 99
 ONCE = ("phase", "turn", "round", "battle", "game-turn")
 Clauses = tuple[Clause, ...]
 
 
 def on_natural(scope: Scope, reading: Reading) -> Clauses:
     """Read `on natural 6 of ROLL` with statements below or behind a colon."""
-    from .clauses import roll_subject
-
     items = reading.head
     of = find_word(items, "of")
     if len(items) < 3 or not is_word(items[1], "natural") or of is None or of + 1 >= len(items):
@@ -32,22 +30,6 @@ def on_natural(scope: Scope, reading: Reading) -> Clauses:
     inner = scope.with_roles(roles, name)
     guard = guard_of(inner, reading.guards)
     return (OnNatural(name, low, high, block(inner, reading), guard, role, span=reading.span),)
-
-
-def natural_range(items: Items) -> tuple[int, int]:
-    """Return lowest and highest face of `6`, `5 or more`, `2 or less` or `2 to 4`; raises Fault."""
-    numbers = [int(item.text) for item in items if is_kind(item, "NUMBER") and cast(Atom, item).text.isdigit()]  # type: ignore[union-attr]
-    shape = tuple("n" if is_kind(item, "NUMBER") else getattr(item, "text", "") for item in items)
-    match shape, numbers:
-        case ("n",), [only]:
-            return only, only
-        case ("n", "or more"), [low]:
-            return low, _HIGHEST
-        case ("n", "or less"), [high]:
-            return 1, high
-        case ("n", "to", "n"), [low, high]:
-            return low, high
-    fail(items, f"`{text_of(items)}` is no range of dice", "write 6, 5 or more, 2 or less, or 2 to 4")
 
 
 def triggered(scope: Scope, reading: Reading) -> Clauses:
@@ -136,8 +118,6 @@ def action(scope: Scope, reading: Reading) -> Clauses:
 
 def aura(scope: Scope, reading: Reading) -> Clauses:
     """Read `within 8", friendly units` and the clauses that hold for those."""
-    from .clauses import clauses_of
-
     items = reading.head
     comma = next((i for i, item in enumerate(items) if is_kind(item, "COMMA")), None)
     if comma is None or comma < 2 or comma + 1 >= len(items):
@@ -148,7 +128,7 @@ def aura(scope: Scope, reading: Reading) -> Clauses:
     among = type(reach)(reach.kind, reach.side, joined([near, *([reach.where] if reach.where else [])]))
     if not reading.body:
         fail(reading.span, "this aura does nothing", "write its clauses below, indented")
-    return (Aura(among, clauses_of(scope, reading.body), guard_of(inner, reading.guards), span=reading.span),)
+    return (Aura(among, scope.words.readers.clauses(scope, reading.body), guard_of(inner, reading.guards), span=reading.span),)
 
 
 def _near(items: Items) -> Items:

@@ -193,8 +193,26 @@ class UnitEntry(Declaration):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MountEntry(UnitEntry):
+    """An entry that is only taken as somebody's mount: its own kind, so that a unit may have the same name."""
+
+    kind: ClassVar[str] = "mount"
+    is_mount: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An item of the packs in use that an army may take, with its arguments, at the army's own price."""
+
+    item: RuleRef
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Army(Declaration):
-    """An army book's composition: categories, army-wide limits, hereditary spells and open options."""
+    """An army book's composition: categories, army-wide limits, items on offer, hereditary spells and open
+    options.
+    """
 
     kind: ClassVar[str] = "army"
     categories: tuple[Category, ...] = ()
@@ -202,4 +220,5 @@ class Army(Declaration):
     overrides: tuple[Override, ...] = ()
     needs: tuple[Need, ...] = ()
     hereditary: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
     words: tuple[tuple[str, str], ...] = ()

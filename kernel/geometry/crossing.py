@@ -42,20 +42,17 @@ def first_crossed(p: Point, q: Point, shapes: Iterable[Shape]) -> Shape | None:
     px, py = p
     dx, dy = q[0] - px, q[1] - py
     size = sqrt(dx * dx + dy * dy)
+    if size == 0.0:
+        return next((shape for shape in shapes if segment_crosses(p, q, shape)), None)
     for shape in shapes:
         x = shape.x - px
         y = shape.y - py
         radius = shape.radius
         reach = radius * size
-        if -reach < x * dy - y * dx < reach and -reach < x * dx + y * dy < (size + radius) * size:
-            if segment_crosses(p, q, shape):
-                return shape
-    return first_crossed_at(p, shapes) if size == 0.0 else None
-
-
-def first_crossed_at(p: Point, shapes: Iterable[Shape]) -> Shape | None:
-    """Return the first of some shapes that holds a point deeper than EPSILON, or None."""
-    return next((shape for shape in shapes if segment_crosses(p, p, shape)), None)
+        beside = -reach < x * dy - y * dx < reach
+        if beside and -reach < x * dx + y * dy < (size + radius) * size and segment_crosses(p, q, shape):
+            return shape
+    return None
 
 
 def _crosses_rect(p: Point, q: Point, rect: Rect) -> bool:

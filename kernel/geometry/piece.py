@@ -52,12 +52,12 @@ def pieces(shape: Shape) -> list[Piece]:
 def advance(gap: Callable[[float], float], speed: float, allowed: float, limit: float) -> float:
     """Return how far a mover can go before `gap` falls below `allowed`, in safe steps.
 
-    `speed` bounds how fast the gap can shrink. The steps never overshoot; where a mover slides along at just
-    the allowed distance for very long they stop short, on the safe side.
+    `speed` bounds how fast the gap can shrink. The steps never overshoot; where a mover slides along at
+    just the allowed distance for long they stop short, on the safe side.
     """
     travel = 0.0
     if gap(0.0) <= allowed + EPSILON:
-        # It stands at the allowed distance and does not approach: step off, or there would be no room to step.
+        # It stands at the allowed distance and does not approach: step off, or no step would be long enough.
         travel = min(limit, NUDGE / speed)
     for _ in range(_STEPS):
         spare = gap(travel) - allowed

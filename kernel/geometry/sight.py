@@ -84,8 +84,10 @@ def sight_line(
         return (middle, first_meeting(middle, centre, target, 0.0) or centre)
     near = _in_the_way(p, q, middle, target, blockers)
     bridges = _bridges(p, q, target)
-    if bridges is not None and _one_hides_all(p, q, target, near, bridges):
-        return None
+    if bridges is not None:
+        near = [b for b in near if _left_by(b, *bridges[0]) < b.radius and -_left_by(b, *bridges[1]) < b.radius]
+        if _one_hides_all(p, q, target, near, bridges):
+            return None
     return _search((p, q), arc, target, near, bridges)
 
 
@@ -138,6 +140,13 @@ def _bridges(p: Point, q: Point, target: Shape) -> tuple[Segment, Segment] | Non
     return None if left is None or right is None else (left, right)
 
 
+def _left_by(shape: Shape, p: Point, q: Point) -> float:
+    """Return how many inches to the left of the line from `p` to `q` the centre of a shape lies."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    size = sqrt(dx * dx + dy * dy) or 1.0
+    return (dx * (shape.y - p[1]) - dy * (shape.x - p[0])) / size
+
+
 def _outer(p: Point, q: Point, points: Sequence[Point], side: float) -> Segment | None:
     for s in (p, q) if p != q else (p,):
         sx, sy = s
@@ -159,9 +168,9 @@ def _one_hides_all(
     for blocker in near:
         if type(blocker) is Polygon and not blocker.convex:
             continue
-        if segment_crosses(*bridges[0], blocker) and segment_crosses(*bridges[1], blocker):
-            if not segment_crosses(p, q, blocker) and not overlaps(blocker, target):
-                return True
+        bars = segment_crosses(*bridges[0], blocker) and segment_crosses(*bridges[1], blocker)
+        if bars and not segment_crosses(p, q, blocker) and not overlaps(blocker, target):
+            return True
     return False
 
 
@@ -225,7 +234,8 @@ def _along_border(source: Segment, border: Point, corners: Sequence[Corner]) -> 
 
 def _through_two(source: Segment, corners: Sequence[Corner]) -> Iterator[Ray]:
     for (one, one_sides), (other, other_sides) in combinations(corners, 2):
-        for a, b in common_tangents(one, other):
+        plain = isinstance(one, tuple) and isinstance(other, tuple)
+        for a, b in ((one, other),) if plain else common_tangents(one, other):
             dx, dy = b[0] - a[0], b[1] - a[1]
             s = _start(source, a, dx, dy)
             if s is None or not (only_touches(dx, dy, a, one_sides) and only_touches(dx, dy, b, other_sides)):

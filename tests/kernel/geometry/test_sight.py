@@ -145,6 +145,58 @@ def test_only_a_corner_of_the_target_out_of_the_wood_is_seen() -> None:
     assert line[1][0] >= 1.98
 
 
+def test_a_single_point_sees_through_a_slit_that_is_not_straight_ahead() -> None:
+    walls = [Rect(-9.5, 5.0, 0.0, 1.0, 20.0, 0.1), Rect(10.52, 5.0, 0.0, 1.0, 20.0, 0.1)]
+    line = sight_line((0.0, 0.0), NORTH, ENEMY, walls)
+    assert line is not None
+    assert line[1] == pytest.approx((1.0, 10.0), abs=0.03)
+
+
+def test_a_slit_close_before_the_front_is_found_in_a_narrow_arc() -> None:
+    walls = [
+        Polygon([(0.55, 0.5), (-20.0, 0.6), (-20.0, 0.4)]),
+        Polygon([(0.85, 0.5), (20.0, 0.4), (20.0, 0.6)]),
+    ]
+    wide = Rect(0.0, 5.0, 0.0, -1.0, 40.0, 2.0)
+    line = sight_line(FRONT, NORTH, wide, walls)
+    assert line is not None
+    assert 0.0 < line[0][0] < 1.4
+
+
+def wedges(gap: float, *, about: float, mirrored: bool) -> list[Shape]:
+    """Two woods that leave open a stretch of `gap` inches of the line y = 10 (or y = 0)."""
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (about + x, 10.0 - y if mirrored else y)
+
+    low, high, half = 10.0 - 0.4 * 13.0, 10.0 + 0.4 * 11.0, gap / 2
+    return [
+        Polygon([at(-13.0 - half, low), at(11.0 - half, high), at(-13.0 - half, high)]),
+        Polygon([at(13.0 + half, low), at(-11.0 + half, high), at(13.0 + half, high)]),
+    ]
+
+
+def test_a_bit_of_the_targets_front_between_two_woods_is_seen() -> None:
+    line = sight_line(FRONT, NORTH, ENEMY, wedges(0.2, about=1.0, mirrored=False))
+    assert line is not None
+    assert 0.89 < line[1][0] < 1.11
+    assert sight_line(FRONT, NORTH, ENEMY, wedges(-0.2, about=1.0, mirrored=False)) is None
+
+
+def test_a_bit_of_the_source_between_two_woods_sees() -> None:
+    line = sight_line(FRONT, NORTH, ENEMY, wedges(0.2, about=1.0, mirrored=True))
+    assert line is not None
+    assert 0.89 < line[0][0] < 1.11
+    assert sight_line(FRONT, NORTH, ENEMY, wedges(-0.2, about=1.0, mirrored=True)) is None
+
+
+def test_the_point_of_a_target_that_stands_out_before_its_cover_is_seen() -> None:
+    spike = Polygon([(1.5, 5.0), (6.0, 12.0), (-6.0, 12.0)])
+    cover = Rect(0.0, 7.5, 0.0, 1.0, 14.0, 1.0)
+    assert sight_line(FRONT, NORTH, spike, [cover]) is not None
+    assert sight_line(FRONT, NORTH, spike, [cover.moved(0.0, -3.1)]) is None
+
+
 def test_grazing_an_edge_or_a_corner_is_not_crossing() -> None:
     square = Rect(0.0, 0.0, 0.0, 1.0, 2.0, 2.0)
     assert not segment_crosses((-5.0, 1.0), (5.0, 1.0), square)

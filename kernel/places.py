@@ -1,0 +1,107 @@
+"""Where things are: the shapes that stand for a thing on the table, and distances between things.
+
+A unit with a boundary is that rectangle; loose models are discs or ovals of their bases; terrain is its
+shape. A formation may know where one pool of a ranked unit stands (`stand(unit, pool)`); else a pool is
+where its unit is. What is not on the table has no shape, and nothing is within any distance of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from .geometry import EPSILON, Circle, Oval, Point, Rect, Shape, distance, within
+from .geometry.distance import point_distance
+from .geometry.vector import direction_from_degrees
+from .state import Model, Part, Pool, Unit
+
+Place = Shape | Point
+
+
+def shapes_of(thing: Any) -> Sequence[Place]:
+    """Return the shapes that stand for a thing; none if it is not on the table."""
+    match thing:
+        case None:
+            return ()
+        case tuple():
+            return (thing,)
+        case Unit():
+            return _unit_shapes(thing)
+        case Pool():
+            return _pool_shapes(thing)
+        case Part():
+            return _pool_shapes(thing.pool)
+        case _:
+            shape = getattr(thing, "shape", None)
+            return (shape,) if shape is not None else ()
+
+
+def _unit_shapes(unit: Unit) -> Sequence[Place]:
+    if unit.destroyed:
+        return ()
+    if unit.rect is not None:
+        return (unit.rect,)
+    return [base_of(model, pool) for pool in unit.pools for model in pool.loose]
+
+
+def _pool_shapes(pool: Pool) -> Sequence[Place]:
+    unit = pool.unit
+    if pool.loose:
+        return [base_of(model, pool) for model in pool.loose]
+    if unit.rect is None or unit.destroyed:
+        return ()
+    stand = getattr(unit.formation, "stand", None)
+    rect: Rect | None = stand(unit, pool) if stand is not None else None
+    return (rect if rect is not None else unit.rect,)
+
+
+def base_of(model: Model, pool: Pool) -> Shape:
+    """Return the base of a loose model: a disc, or an oval turned with the model."""
+    width, depth = pool.base
+    if width == depth:
+        return Circle(model.x, model.y, width * 0.5)
+    ux, uy = direction_from_degrees(model.facing)
+    return Oval(model.x, model.y, ux, uy, width * 0.5, depth * 0.5)
+
+
+def things_within(a: Any, b: Any, inches: float | Fraction) -> bool:
+    """Whether the closest points of two things are at most so many inches apart."""
+    others = shapes_of(b)
+    limit = float(inches)
+    return any(within(one, other, limit) for one in shapes_of(a) for other in others)
+
+
+def things_apart(a: Any, b: Any) -> float | None:
+    """Return the closest distance of two things in inches, None if one of them is not on the table."""
+    others = shapes_of(b)
+    return min((distance(one, other) for one in shapes_of(a) for other in others), default=None)
+
+
+def fully_within(a: Any, b: Any, inches: float | Fraction) -> bool:
+    """Whether every point of a thing is at most so many inches from another thing."""
+    mine, others = shapes_of(a), shapes_of(b)
+    limit = float(inches) + EPSILON
+    return bool(mine) and all(any(_reach(one, other) <= limit for other in others) for one in mine)
+
+
+def _reach(one: Place, other: Place) -> float:
+    """Return the distance from `other` (taken as convex) to the farthest point of `one`."""
+    if isinstance(one, Circle):
+        return point_distance(one.centre, other) + one.r
+    return max(point_distance(p, other) for p in _outline(one))
+
+
+def _outline(one: Place) -> Sequence[Point]:
+    match one:
+        case tuple():
+            return (one,)
+        case Rect():
+            return one.corners
+        case Oval():
+            steps = range(0, 360, 5)
+            return [one.support(*direction_from_degrees(step)) for step in steps]
+        case Circle():
+            return (one.centre,)
+        case _:
+            return one.points

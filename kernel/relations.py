@@ -1,0 +1,139 @@
+"""Sentences of the rules language that every game uses: near and far, side, marks, kinds of attack.
+
+They ask and never change anything.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .context import Context
+from .places import fully_within, shapes_of, things_within
+from .query import has, owner_of
+from .state import Game, Held, Part, Player, Pool, Terrain, Thing, Unit, unit_of
+from .vocabulary import Vocabulary
+
+Inches = int | Fraction | float
+WORDS = Vocabulary()
+
+
+@WORDS.relation("within", "{a:thing} is within {d:amount} of {b:thing}")
+def is_within(_g: Game, a: Any, d: Inches, b: Any) -> bool:
+    """Closest points are at most that far apart; a thing is within any distance of itself."""
+    return things_within(a, b, d)
+
+
+@WORDS.relation("farther", "{a:thing} is farther than {d:amount} from {b:thing}")
+def is_farther(_g: Game, a: Any, d: Inches, b: Any) -> bool:
+    """Both are on the table and not within that distance."""
+    return bool(shapes_of(a)) and bool(shapes_of(b)) and not things_within(a, b, d)
+
+
+@WORDS.relation("fully-within", "{a:thing} is fully within {d:amount} of {b:thing}")
+def is_fully_within(_g: Game, a: Any, d: Inches, b: Any) -> bool:
+    """Every point is at most that far away."""
+    return fully_within(a, b, d)
+
+
+@WORDS.relation("marked", "{a:any} is {mark:word}")
+def is_marked(_g: Game, a: Any, mark: str) -> bool:
+    """The thing itself, or the unit it belongs to, is in a declared state."""
+    marks = getattr(a, "marks", None)
+    if marks is None:
+        return False
+    if mark in marks:
+        return True
+    unit = unit_of(a)
+    return unit is not None and mark in unit.marks
+
+
+@WORDS.relation("same", "{a:any} is {b:any}")
+def is_same(_g: Game, a: Any, b: Any) -> bool:
+    """The same thing; things of different kinds are compared by their units, a thing with a name by its
+    name.
+    """
+    if a is None or b is None:
+        return False
+    if isinstance(b, str):
+        return b in (getattr(a, "name", a), getattr(a, "feature", ""))
+    if a is b or type(a) is type(b):
+        return a is b or (not isinstance(a, Thing) and bool(a == b))
+    unit = unit_of(a)
+    return unit is not None and unit is unit_of(b)
+
+
+def owner_name(thing: Any) -> str:
+    """Return the name of the player a thing belongs to ("" for nobody's)."""
+    if isinstance(thing, Player):
+        return thing.name
+    owner = getattr(thing, "owner", "")
+    if owner:
+        return str(owner)
+    unit = unit_of(thing)
+    return unit.owner if unit is not None else ""
+
+
+@WORDS.relation("friendly", "{a:any} is friendly", situated=True)
+def is_friendly(g: Game, c: Context, h: Held | None, a: Any) -> bool:
+    """On the side of whoever holds the rule."""
+    return a is not None and owner_name(a) == owner_of(g, h, c)
+
+
+@WORDS.relation("enemy", "{a:any} is enemy", situated=True)
+def is_enemy(g: Game, c: Context, h: Held | None, a: Any) -> bool:
+    """On another side than whoever holds the rule."""
+    return a is not None and owner_name(a) not in ("", owner_of(g, h, c))
+
+
+@WORDS.relation("same-side", "{a:any} is of same side as {b:any}")
+def is_of_same_side(_g: Game, a: Any, b: Any) -> bool:
+    """Both belong to one player."""
+    return a is not None and b is not None and owner_name(a) == owner_name(b) != ""
+
+
+@WORDS.relation("of-kind", "{a:attack} is {kind:word}")
+def is_of_kind(_g: Game, a: Any, kind: str) -> bool:
+    """The word is one of the kinds of an attack, or of a spell."""
+    return a is not None and kind in getattr(a, "kinds", ())
+
+
+@WORDS.relation("made-with", "{a:attack} is made with {weapon:name}")
+def is_made_with(_g: Game, a: Any, weapon: str) -> bool:
+    """The attack uses that weapon."""
+    arm = getattr(a, "arm", None)
+    return arm is not None and bool(arm.name == weapon)
+
+
+@WORDS.relation("alive", "{a:any} is alive")
+def is_alive(g: Game, a: Any) -> bool:
+    """It has models left on the table."""
+    match a:
+        case Unit():
+            return not a.destroyed and a.models > 0
+        case Pool():
+            return a.models > 0 and not a.unit.destroyed
+        case Part():
+            return is_alive(g, a.pool)
+        case _:
+            return a is not None
+
+
+@WORDS.relation("in-play", "{n:name} is in play", situated=True)
+def is_in_play(g: Game, c: Context, _h: Held | None, n: str) -> bool:
+    """A unit, model or piece of terrain on the table has that name, or a model holds that rule."""
+    if any(n in (piece.name, piece.feature) for piece in g.terrain):
+        return True
+    return any(_named(g, c, unit, n) for unit in g.units.values() if not unit.destroyed)
+
+
+def _named(g: Game, c: Context, unit: Unit, name: str) -> bool:
+    if unit.name == name or any(pool.name == name and pool.models for pool in unit.pools):
+        return True
+    return any(has(g, c, thing, name) for pool in unit.pools if pool.models for thing in (pool, *pool.parts))
+
+
+@WORDS.relation("of-feature", "{a:terrain} is feature {n:name}")
+def is_feature(_g: Game, a: Any, n: str) -> bool:
+    """The kind of a piece of terrain."""
+    return isinstance(a, Terrain) and a.feature == n

@@ -1,0 +1,125 @@
+"""Contact bookkeeping: who is engaged with whom, since when, and who has lost all opponents.
+
+Every change of the graph of contacts goes through here, so that lasting effects follow combats that merge or end, Charging ends with the engagement,
+and units left without foes are known to the step Enemy Wiped (`memory["freed"]`: "charging" or "engaged").
+Source: T9A rulebook, Charge Phase 4, Melee Phase Enemy Wiped; Reference Handbook, Declaring.
+"""
+
+from __future__ import annotations
+
+from tercio.kernel.engagement import Change
+from tercio.kernel.geometry import Facing, Rect, contact, touches
+from tercio.kernel.state import Game, Unit
+
+from ..regiments import formation as ranked
+from . import marks
+from .spacing import enemies
+
+FREED = "freed"
+
+
+def is_engaged(g: Game, unit: Unit) -> bool:
+    """Return whether a unit is in base contact with an enemy."""
+    return unit.id in g.engagement
+
+
+def foes_of(g: Game, unit: Unit) -> list[Unit]:
+    """Return the enemies in contact with a unit, in order of id."""
+    return [g.units[number] for number in g.engagement.foes(unit.id)]
+
+
+def engage(g: Game, unit: Unit, foe: Unit) -> None:
+    """Two units are in contact from now on, on the facings on which their boundaries touch. Raises ValueError if they do not touch."""
+    if unit.rect is None or foe.rect is None:
+        raise ValueError(f"{unit.name} and {foe.name} are not both on the table")
+    mine, theirs = contact(unit.rect, foe.rect)
+    if mine is None or theirs is None:
+        raise ValueError(f"{unit.name} does not touch {foe.name}")
+    engage_on(g, unit, mine, foe, theirs)
+
+
+def engage_on(g: Game, unit: Unit, facing: Facing, foe: Unit, foe_facing: Facing) -> None:
+    """Two units are in contact from now on, on known facings."""
+    _followed(g, g.engagement.engage(unit.id, facing, foe.id, foe_facing))
+    for one in (unit, foe):
+        one.memory.pop(FREED, None)
+    g.emit("engaged", unit=unit.id, facing=facing.value, target=foe.id, target_facing=foe_facing.value)
+
+
+def part(g: Game, unit: Unit, foe: Unit) -> None:
+    """Two units are no longer in contact with each other."""
+    change = g.engagement.part(unit.id, foe.id)
+    _released(g, [unit, foe])
+    _followed(g, change)
+
+
+def disengage(g: Game, unit: Unit) -> None:
+    """A unit left all its combats: it fled, was destroyed or carried off. Foes that lose their last opponent are noted as freed."""
+    if unit.id not in g.engagement:
+        return
+    foes = foes_of(g, unit)
+    change = g.engagement.leave(unit.id)
+    _released(g, [unit, *foes])
+    _followed(g, change)
+
+
+def _released(g: Game, units: list[Unit]) -> None:
+    for unit in units:
+        if unit.id in g.engagement:
+            continue
+        if not unit.destroyed and unit.models:
+            unit.memory[FREED] = marks.CHARGING if marks.CHARGING in unit.marks else "engaged"
+        marks.take(unit, marks.CHARGING, marks.UNALIGNED)
+        g.emit("disengaged", unit=unit.id)
+
+
+def _followed(g: Game, change: Change) -> None:
+    for gone, kept in sorted(change.merged.items()):
+        g.schedule.merged(kept, gone)
+    for combat in change.ended:
+        g.schedule.combat_edge(g, "combat", combat)
+
+
+def freed(unit: Unit) -> str:
+    """Return how a unit stood before its last opponent went: `charging`, `engaged`, or "" if nothing is owed to it."""
+    return str(unit.memory.get(FREED, ""))
+
+
+def forget_freed(unit: Unit) -> None:
+    """The unit has moved, or has had its Overrun or Post-Combat Pivot."""
+    unit.memory.pop(FREED, None)
+
+
+def refresh_contacts(g: Game, unit: Unit) -> None:
+    """Read a unit's contacts anew from where everybody stands: lost ones are parted, those that remain keep or change their facings."""
+    for foe in foes_of(g, unit):
+        mine, theirs = contact(unit.rect, foe.rect) if unit.rect and foe.rect else (None, None)
+        if mine is None or theirs is None:
+            part(g, unit, foe)
+        elif (mine, theirs) != (g.engagement.facing(unit.id, foe.id), g.engagement.facing(foe.id, unit.id)):
+            g.engagement.engage(unit.id, mine, foe.id, theirs)
+
+
+def touched_enemies(g: Game, unit: Unit, rect: Rect | None = None) -> list[Unit]:
+    """Return the enemies whose boundary a unit's boundary (or another rectangle) touches, in order of id."""
+    here = rect or unit.rect
+    return [e for e in enemies(g, unit.owner) if here is not None and e.rect is not None and touches(here, e.rect)]
+
+
+def regroup(g: Game, unit: Unit) -> None:
+    """Close up a unit that lost models outside a Round of Combat, at the end of its front that keeps its contacts if one does."""
+    if unit.rect is None or not unit.models:
+        return
+    if unit.id not in g.engagement:
+        ranked.refit(unit)
+        return
+    foes = [foe.rect for foe in foes_of(g, unit) if foe.rect is not None]
+    old, formation = unit.rect, unit.formation
+    best: tuple[int, str] = (-1, "front")
+    for keep in ("front", "left", "right"):
+        unit.rect, unit.formation = old, formation.clone() if formation else None
+        held = sum(touches(ranked.refit(unit, keep), foe) for foe in foes)
+        best = max(best, (held, keep), key=lambda item: item[0])
+    unit.rect, unit.formation = old, formation
+    ranked.refit(unit, best[1])
+    refresh_contacts(g, unit)
