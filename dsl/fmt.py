@@ -1,8 +1,9 @@
 """The one canonical layout of a rule file.
 
-`format_text` keeps every word and comment and decides spaces, indentation, blank lines and the breaking of long lists:
-two spaces a level; one blank line around a declaration that has clauses; at most one blank line elsewhere; a line longer than
-`WIDTH` is broken after a comma and goes on four spaces deeper. Formatting twice changes nothing.
+`format_text` keeps every word and comment and decides spaces, indentation, blank lines and the breaking of
+long lists: two spaces a level; one blank line around a declaration that has clauses; at most one blank line
+elsewhere; a line longer than `WIDTH` is broken after a comma and goes on four spaces deeper. Formatting
+twice changes nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _COMMENT = re.compile(r'\d"|"(?:[^"\\]|\\.)*"|(#.*)')
 
 @dataclass(slots=True)
 class _Row:
-    """One sentence with its level, the number of the line it began on, and the comments and blanks that go with it."""
+    """One sentence with its level, the number of the line it began on, and the comments and blanks that go
+    with it.
+    """
 
     number: int
     level: int

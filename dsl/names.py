@@ -25,7 +25,9 @@ from tercio.kernel.source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What others need to know of a declaration: its kind, name and place, parameters, columns of a table, `of` of a characteristic."""
+    """What others need to know of a declaration: its kind, name and place, parameters, columns of a table,
+    `of` of a characteristic.
+    """
 
     kind: str
     name: str
@@ -91,6 +93,8 @@ def header_of(declaration: Declaration) -> Header:
             return Header("mount", declaration.name, declaration.span)
         case Item():
             columns = declaration.lists
+        case _:
+            pass
     return Header(declaration.kind, declaration.name, declaration.span, parameters, columns, of)
 
 

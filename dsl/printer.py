@@ -15,7 +15,9 @@ def sentence_text(sentence: Sentence) -> str:
 
 def sentence_pieces(sentence: Sentence) -> list[tuple[str, str]]:
     """Return (lead with its spaces, part) for each part; the last part carries the closing colon."""
-    pieces = [(_lead_text(lead, index), part_text(part)) for index, (lead, part) in enumerate(_paired(sentence))]
+    pieces = [
+        (_lead_text(lead, index), part_text(part)) for index, (lead, part) in enumerate(_paired(sentence))
+    ]
     if sentence.opens:
         lead, text = pieces[-1]
         pieces[-1] = (lead, text + ":")

@@ -1,9 +1,9 @@
 """The syntax tree: what a text of rules says, before anybody asks what it means.
 
-Owns the node types between the parser and the lowering, and `SourceText`, which turns a place into a `Diagnostic`. A file is
-lines; a line is a sentence and the lines indented below it; a sentence is parts, each with the lead that stood before it
-(`""` for the first, else `,` `:` or a word such as `when`). All nodes are frozen; spans do not count for equality, so two
-texts that differ in layout only give equal trees.
+Owns the node types between the parser and the lowering, and `SourceText`, which turns a place into a
+`Diagnostic`. A file is lines; a line is a sentence and the lines indented below it; a sentence is parts,
+each with the lead that stood before it (`""` for the first, else `,` `:` or a word such as `when`). All
+nodes are frozen; spans do not count for equality, so two texts that differ in layout only give equal trees.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ CONDITION_LEADS = frozenset({"when", "unless", "if", "where", "while"})
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """One word, name or literal. `kind` is the terminal's name (WORD, STRING, NUMBER ...), `text` its text, names unquoted."""
+    """One word, name or literal. `kind` is the terminal's name (WORD, STRING, NUMBER ...), `text` its text,
+    names unquoted.
+    """
 
     kind: str
     text: str

@@ -112,11 +112,11 @@ class Resolved:
         return sum(strand.count for strand in self.through)
 
 
-def resolve(g: Game, attack: Attack, count: int) -> Resolved:
-    """Run `count` equal attacks through their sequence; nothing is applied to the target. Dice: one pool a
-    stage and strand.
+def resolve(g: Game, attack: Attack, count: int, upto: str = "") -> Resolved:
+    """Run `count` equal attacks through their sequence, or through its stages up to the one named `upto`;
+    nothing is applied to the target. Dice: one pool a stage and strand.
     """
-    return _run(g, attack, count, _rolled)
+    return _run(g, attack, count, _rolled, upto)
 
 
 def mean(g: Game, attack: Attack, count: Any = 1) -> Resolved:
@@ -129,12 +129,14 @@ def mean(g: Game, attack: Attack, count: Any = 1) -> Resolved:
     return _run(g, attack, count if isinstance(count, float) else Fraction(count), _averaged)
 
 
-def _run(g: Game, attack: Attack, count: Any, roll: Roller) -> Resolved:
+def _run(g: Game, attack: Attack, count: Any, roll: Roller, upto: str = "") -> Resolved:
     report = Resolved(attack, count, {}, {}, [])
     strands = [Strand(attack, count)] if count > 0 else []
     for stage in g.ruleset.get(AttackSequence, attack.sequence).stages:
         strands = [s for strand in strands for s in _stage(g, stage, strand, report, roll) if s.count > 0]
         report.passed[stage.roll] = sum(strand.count for strand in strands)
+        if stage.roll == upto:
+            break
     report.through = strands
     return report
 

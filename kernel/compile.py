@@ -36,6 +36,7 @@ from .decl.expr import (
     Term,
     Word,
 )
+from .errors import RulesError
 from .query import contains, entirely, has, select, stat, thing_of, value_of
 from .signatures import Slot, parse_pattern
 from .state import pool_of, unit_of
@@ -58,6 +59,8 @@ _COERCE: dict[str, Callable[[Any], Any]] = {"unit": unit_of, "pool": pool_of}
 
 
 def _divide(left: Any, right: Any) -> Any:
+    if not right:
+        raise RulesError("a rule divides by a number that is 0 here")
     quotient = Fraction(left) / right
     return quotient.numerator if quotient.denominator == 1 else quotient
 
@@ -174,9 +177,12 @@ class _Builder:
         question = {Quantifier.HAS: has, Quantifier.CONTAINS: contains, Quantifier.ENTIRELY: entirely}[
             node.quantifier
         ]
-        if not isinstance(node.rule, RuleRef):
+        # A name given for a parameter asks for the rule or property of that name.
+        rule: Any = node.rule
+        name = rule.text if isinstance(rule, Name) else rule.name if isinstance(rule, RuleRef) else ""
+        if not name:
             raise ValueError("`this rule` outside the rule that it speaks of")
-        return self.call(question, _G, _C, self.expr(node.subject), ast.Constant(node.rule.name))
+        return self.call(question, _G, _C, self.expr(node.subject), ast.Constant(name))
 
     def set(self, node: SetExpr) -> ast.expr:
         where: ast.expr = ast.Constant(None)

@@ -70,11 +70,12 @@ class ScriptedDice:
         self.beyond = beyond
 
     def faces(self, purpose: str, count: int, sides: int) -> list[int]:
-        """Return the next `count` faces told for this purpose."""
+        """Return the next `count` faces told for this purpose; raises RulesError if they are impossible."""
         queue = self._queue(purpose)
         if queue is None or len(queue) < count:
             return self._unscripted(purpose, count, sides, queue)
-        taken, queue[:count] = queue[:count], []
+        taken = _possible(purpose, queue[:count], count, sides)
+        queue[:count] = []
         return taken
 
     def _queue(self, purpose: str) -> list[int] | None:
@@ -105,14 +106,17 @@ class AskedDice:
 
     def faces(self, purpose: str, count: int, sides: int) -> list[int]:
         """Return what the callback answers; raises RulesError if count or faces are impossible."""
-        answer = list(self.ask(purpose, count, sides))
-        if len(answer) != count or not all(1 <= face <= sides for face in answer):
-            raise RulesError(f"{purpose}: {count} results from 1 to {sides} are needed, got {answer}")
-        return answer
+        return _possible(purpose, list(self.ask(purpose, count, sides)), count, sides)
 
     def clone(self) -> AskedDice:
         """Return self: the callback owns the state."""
         return self
+
+
+def _possible(purpose: str, faces: list[int], count: int, sides: int) -> list[int]:
+    if len(faces) != count or not all(1 <= face <= sides for face in faces):
+        raise RulesError(f"{purpose}: {count} results from 1 to {sides} are needed, got {faces}")
+    return faces
 
 
 @dataclass(frozen=True, slots=True)

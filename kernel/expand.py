@@ -50,7 +50,7 @@ def flatten(
     rule = None if isinstance(ref, Bundle) else find_rule(ruleset, ref.name)
     if isinstance(ref, Bundle):
         clauses: tuple[Any, ...] = ref.clauses
-        name, default = "", None
+        name, default = ref.name, None
     elif isinstance(rule, Rule):
         clauses = tuple(fill(clause, arguments(rule, ref)) for clause in rule.clauses)
         name, default = rule.name, None if by_weapon or guard is not None else rule.default
@@ -198,16 +198,16 @@ def mentions(
     """Yield the names of rules and properties that holding `ref` carries, each with its guard."""
     if depth > _DEEPEST:
         return
+    if ref.name:
+        yield ref.name, guard
     if isinstance(ref, Bundle):
         inner: tuple[Any, ...] = ref.clauses
     else:
-        yield ref.name, guard
         rule = find_rule(ruleset, ref.name)
         inner = tuple(fill(c, arguments(rule, ref)) for c in rule.clauses) if isinstance(rule, Rule) else ()
     for clause in inner:
         if isinstance(clause, Has) and isinstance(clause.rule, (RuleRef, Bundle)):
-            own = None if isinstance(ref, Bundle) else ref.name
-            extra = scope(own_rule(clause.guard, own or ""))[2]
+            extra = scope(own_rule(clause.guard, ref.name))[2]
             yield from mentions(ruleset, clause.rule, join(guard, extra), depth + 1)
 
 

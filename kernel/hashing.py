@@ -1,13 +1,15 @@
 """A hash of everything on the table, equal in every process for equal games.
 
 `plain` turns a game into dictionaries, lists, numbers and strings; `state_hash` is the digest of their
-canonical JSON. Positions are rounded to a millionth of an inch, far below the geometry's tolerance, so that
-the last bit of a sine does not matter.
+canonical JSON. Floats are rounded to a millionth, of an inch far below the geometry's tolerance, so that the
+last bit of a sine does not matter.
 """
 
 from __future__ import annotations
 
 import json
+from enum import Enum
+from fractions import Fraction
 from hashlib import blake2b
 from typing import Any
 
@@ -18,13 +20,13 @@ _DIGITS = 6
 
 
 def state_hash(game: Game) -> str:
-    """Return the digest of the game's state as 32 hex digits."""
-    text = json.dumps(plain(game), sort_keys=True, separators=(",", ":"), default=_other)
+    """Return the digest of the game's state as 32 hex digits. Raises TypeError if memory holds what is no plain data."""
+    text = json.dumps(_tidy(plain(game)), sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def plain(game: Game) -> dict[str, Any]:
-    """Return the whole state as plain data: players, units, terrain, contacts, lasting effects, clock."""
+    """Return the whole state as plain data: players, units, terrain, contacts, lasting effects, clock, battle."""
     return {
         "at": game.clock.path,
         "active": game.active,
@@ -36,6 +38,7 @@ def plain(game: Game) -> dict[str, Any]:
             [e.id, e.label, e.edge, e.node, e.player, e.left, e.combat] for e in game.schedule.lasting
         ],
         "memory": game.memory,
+        "battle": _thing(game.battle),
         "next": game.next_id,
     }
 
@@ -57,7 +60,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
     place = (
         None
         if rect is None
-        else [round(v, _DIGITS) + 0.0 for v in (rect.x, rect.y, rect.ux, rect.uy, rect.width, rect.depth)]
+        else [rect.x, rect.y, rect.ux, rect.uy, rect.width, rect.depth]
     )
     return _thing(unit) | {
         "place": place,
@@ -68,7 +71,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
 
 
 def _pool(pool: Pool) -> dict[str, Any]:
-    loose = [[m.id, round(m.x, _DIGITS), round(m.y, _DIGITS), m.facing, m.lost] for m in pool.loose]
+    loose = [[m.id, m.x, m.y, m.facing, m.lost] for m in pool.loose]
     return _thing(pool) | {
         "entry": pool.entry,
         "models": pool.models,
@@ -79,11 +82,22 @@ def _pool(pool: Pool) -> dict[str, Any]:
     }
 
 
-def _other(value: Any) -> Any:
-    if isinstance(value, DiceAmount):
-        return [value.count, value.sides, value.plus, value.extra]
-    if isinstance(value, (set, frozenset)):
-        return sorted(value)
-    if isinstance(value, float):
-        return round(value, _DIGITS)
-    return str(value)
+def _tidy(value: Any) -> Any:
+    """Return data as JSON has it: floats rounded (never -0.0), keys as text, sets in order."""
+    match value:
+        case float():
+            return round(value, _DIGITS) + 0.0
+        case dict():
+            return {str(key): _tidy(item) for key, item in value.items()}
+        case list() | tuple():
+            return [_tidy(item) for item in value]
+        case set() | frozenset():
+            return sorted(map(_tidy, value), key=repr)
+        case DiceAmount():
+            return [value.count, value.sides, value.plus, value.extra]
+        case int() | str() | None:
+            return value
+        case Enum() | Fraction() | Thing():
+            return str(value)
+        case _:
+            raise TypeError(f"the state of a game is plain data, not {type(value).__name__}")

@@ -28,7 +28,7 @@ class Host:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(Hooks)
         if entry_points:
-            self.manager.load_setuptools_entrypoints(PROJECT)
+            self._load_entry_points()
 
     def register(self, plugin: object, name: str | None = None) -> None:
         """Add a plugin. Raises RulesError naming plugin and hook if it implements a hook that does not exist
@@ -37,15 +37,34 @@ class Host:
         try:
             self.manager.register(plugin, name)
             self.manager.check_pending()
-        except (pluggy.PluginValidationError, ValueError) as error:
+        except pluggy.PluginValidationError as error:
+            if self.manager.is_registered(plugin):
+                self.manager.unregister(plugin)
             raise RulesError(f"plugin {name or plugin!r} cannot be registered: {error}") from error
+        except ValueError as error:
+            raise RulesError(f"plugin {name or plugin!r} cannot be registered: {error}") from error
+
+    def _load_entry_points(self) -> None:
+        try:
+            self.manager.load_setuptools_entrypoints(PROJECT)
+            self.manager.check_pending()
+        except (pluggy.PluginValidationError, ImportError, AttributeError, ValueError) as error:
+            raise RulesError(f"an installed plugin cannot be loaded: {error}") from error
+
+    @staticmethod
+    def _in_order(answers: Iterable[Any]) -> list[Any]:
+        """Answers in order of registration: pluggy asks the latest plugin first."""
+        return list(answers)[::-1]
 
     @cached_property
     def signatures(self) -> Signatures:
-        """The words of the kernel and of all plugins."""
+        """The words of the kernel and of all plugins. Raises RulesError if two mean different things by one."""
         signatures = Signatures().add(KERNEL_SIGNATURES)
-        for found in self.manager.hook.tercio_signatures():
-            signatures.add(found)
+        try:
+            for found in self._in_order(self.manager.hook.tercio_signatures()):
+                signatures.add(found)
+        except ValueError as error:
+            raise RulesError(f"two plugins bring the same word: {error}") from error
         return signatures
 
     @cached_property
@@ -69,7 +88,7 @@ class Host:
     def judgements(self) -> dict[str, dict[str, Callable[..., Any]]]:
         """By system and kind of decision: functions that score the options of a decision."""
         merged: dict[str, dict[str, Callable[..., Any]]] = {}
-        for answers in self.manager.hook.tercio_judgements():
+        for answers in self._in_order(self.manager.hook.tercio_judgements()):
             for system, functions in answers.items():
                 merged.setdefault(system, {}).update(functions)
         return merged
@@ -77,7 +96,7 @@ class Host:
     @cached_property
     def pack_folders(self) -> tuple[Path, ...]:
         """Folders that hold rule packs, in order of registration."""
-        return tuple(folder for found in self.manager.hook.tercio_packs() for folder in found)
+        return tuple(folder for found in self._in_order(self.manager.hook.tercio_packs()) for folder in found)
 
     def system(self, name: str) -> System:
         """Return a system by name. Raises RulesError with a did-you-mean."""

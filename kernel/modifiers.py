@@ -20,7 +20,7 @@ from .context import Context
 from .decl.clauses import Op
 from .decl.expr import DiceAmount
 from .dice import most
-from .state import Arm, Game, Held, Hit, Named, Part, Pool, Terrain, Thing, Unit
+from .state import Arm, Game, Held, Hit, Named, Part, Pool, Terrain, Thing, Unit, unit_of
 
 if TYPE_CHECKING:
     from .ruleset import Compiled
@@ -168,7 +168,8 @@ def _build_auras(g: Game) -> dict[str, tuple[Hit, ...]]:
     for thing in g.things.values():
         if isinstance(thing, (Arm, Terrain)) and not thing.held:
             continue
-        if isinstance(thing, Unit) and thing.destroyed:
+        unit = unit_of(thing)
+        if unit is not None and unit.destroyed:
             continue
         for held in thing.held:
             for rule in held.instance.auras:

@@ -5,7 +5,7 @@ These are the functions that compiled conditions call. None of them rolls, asks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .context import Context
@@ -153,6 +153,8 @@ def base_value(thing: Any, name: str) -> Any:
         profile = getattr(thing, "profile", None)
         if profile is not None and profile.get(name) is not None:
             return profile[name]
+        if name == "height" and isinstance(thing, Pool):
+            return thing.height
         thing = thing.pool if isinstance(thing, Part) else pool_of(thing) if isinstance(thing, Unit) else None
     return None
 
@@ -187,10 +189,18 @@ def value_of(g: Game, name: str, thing: Any, c: Context | None = None) -> Any:
         return 0
     if not isinstance(thing, Thing):
         return stat(g, name, c if c is not None else Context(attack=thing))
-    if isinstance(thing, Unit) and "model" in g.ruleset.roles(name)[:1]:
-        values = [value_of(g, name, pool) for pool in thing.pools]
+    holders = _holders(thing, g.ruleset.roles(name)[:1]) if isinstance(thing, Unit) else None
+    if holders is not None:
+        values = [value_of(g, name, one) for one in holders]
         return _of_unit(g, name, values) if values else 0
     return stat(g, name, context_for(thing))
+
+
+def _holders(unit: Unit, first: tuple[str, ...]) -> Iterable[Thing] | None:
+    """Return the parts or pools of a unit that have a number whose first role is theirs, None if it is the unit's."""
+    if first == ("attacker",):
+        return unit.parts()
+    return unit.pools if first in (("model",), ("target",)) else None
 
 
 def _of_unit(g: Game, name: str, values: list[Any]) -> Any:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 _BLOCK = 64
+_BYTE = 256
 
 
 class Streams:
@@ -24,8 +25,13 @@ class Streams:
         self._key = blake2b(str(seed).encode(), digest_size=32).digest()
 
     def draw(self, purpose: str, count: int, sides: int) -> list[int]:
-        """Return the next `count` numbers from 1 to `sides` (2 to 256) of the stream `purpose`."""
-        limit = 256 - 256 % sides
+        """Return the next `count` numbers from 1 to `sides` of the stream `purpose`.
+
+        Raises ValueError if `sides` is outside 1-256.
+        """
+        if not 1 <= sides <= _BYTE:
+            raise ValueError(f"{purpose}: a die has 1 to {_BYTE} sides, not {sides}")
+        limit = _BYTE - _BYTE % sides
         drawn: list[int] = []
         used = self.used.get(purpose, 0)
         name = purpose.encode()

@@ -297,7 +297,7 @@ class Ruleset:
             Mention(name, self.function(condition) if condition is not None else None)
             for name, condition in mentions(self, ref, guard)
         )
-        shown = ref if isinstance(ref, RuleRef) else RuleRef("", (ref,))
+        shown = ref if isinstance(ref, RuleRef) else RuleRef(ref.name, () if ref.name else (ref,))
         return Instance(shown, label(shown), tuple(plain), tuple(auras), named)
 
     def _compiled(self, flat: Flat) -> Compiled:

@@ -87,7 +87,9 @@ class Schedule:
         """End what lasts until a round of combat or a whole combat (by id) is over."""
         for effect in list(self.lasting):
             if effect.node == node and effect.combat in (0, combat):
-                self.end(g, effect, f"end of {node}")
+                effect.left -= 1
+                if effect.left <= 0:
+                    self.end(g, effect, f"end of {node}")
 
     def merged(self, kept: int, gone: int) -> None:
         """Two combats became one: effects of the one that is gone now last as long as the other."""

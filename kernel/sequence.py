@@ -105,16 +105,16 @@ def advance(g: Game) -> Procedure[Node | None]:
     clock = g.clock
     if not clock.stack and not clock.over:
         yield from _open(g, clock.root, "")
-    elif clock.stack and not clock.stack[-1].node.children:
-        yield from _close(g)
+    elif clock.stack:
+        yield from _repeat_or_close(g, clock.stack[-1])
     while clock.stack:
         frame = clock.stack[-1]
+        if not frame.node.children and len(clock.stack) > 1:
+            return frame.node
         if frame.child < len(frame.node.children):
             child = frame.node.children[frame.child]
             frame.child += 1
             yield from _open(g, child, _first_player(clock, child))
-            if not child.children:
-                return child
         else:
             yield from _repeat_or_close(g, frame)
     clock.over = True
@@ -124,7 +124,7 @@ def advance(g: Game) -> Procedure[Node | None]:
 def _repeat_or_close(g: Game, frame: Frame) -> Procedure[None]:
     order = g.clock.order
     turn, player = frame.turn, frame.player
-    everyone = frame.node.by.startswith("each")
+    everyone = frame.node.by.startswith("each") and player in order
     yield from _close(g)
     if everyone and order.index(player) + 1 < len(order):
         yield from _open(g, frame.node, order[order.index(player) + 1], turn)
@@ -137,7 +137,10 @@ def _first_player(clock: Clock, node: Node) -> str:
     word = node.by.partition(" ")[0]
     if not clock.order or word not in ("each", *_PLACES):
         return ""
-    return clock.order[_PLACES.index(word) if word in _PLACES else 0]
+    place = _PLACES.index(word) if word in _PLACES else 0
+    if place >= len(clock.order):
+        raise RulesError(f"{node.span}: {node.name} is by the {word} player, {len(clock.order)} play")
+    return clock.order[place]
 
 
 _PLACES = ("first", "second", "third", "fourth")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .clone import clone
 from .decisions import Answer, Decision, Procedure
 from .errors import Refusal
 from .sequence import advance, perform
@@ -86,7 +87,7 @@ class Session:
         # A step may have begun right after the last answer kept: start from the latest step that
         # began before or at it.
         point = self.checkpoints.pop()
-        self.game = point.game.clone()
+        self.game = clone(point.game)
         self.answers = list(answers[: point.answers])
         self._step, self.decision = None, None
         self._go(None)
@@ -101,7 +102,7 @@ class Session:
                     self.decision = None
                     return
                 if self._keep:
-                    self.checkpoints.append(Checkpoint(self.game.clone(), len(self.answers)))
+                    self.checkpoints.append(Checkpoint(clone(self.game), len(self.answers)))
                 self._step = _one_step(self.game, self.procedures)
                 answer = None
             try:

@@ -64,6 +64,8 @@ def parse_pattern(text: str) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     group = opened = 0
     for token in re.findall(r"\[|\]|\{[^}]*\}|[^\s\[\]{}]+", text):
+        if token in "[]" and (token == "]") != (group > 0):
+            raise ValueError(f"unbalanced brackets in pattern {text!r}")
         if token == "[":
             opened += 1
             group = opened
@@ -71,7 +73,7 @@ def parse_pattern(text: str) -> tuple[Piece, ...]:
             group = 0
         else:
             pieces.append(Piece(_slot(token) if token.startswith("{") else token, group))
-    if text.count("[") != text.count("]"):
+    if group:
         raise ValueError(f"unbalanced brackets in pattern {text!r}")
     return tuple(pieces)
 

@@ -63,21 +63,6 @@ class Thing:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id}, {self.name!r})"
 
-    def _copy_thing(self, other: Thing) -> None:
-        other.held = list(self.held)
-        other.marks = dict(self.marks)
-        other.tokens = dict(self.tokens)
-        other.memory = _copy_plain(self.memory)
-
-
-def _copy_plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _copy_plain(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_copy_plain(item) for item in value]
-    if isinstance(value, set):
-        return set(value)
-    return value
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -230,7 +215,10 @@ class Game:
 
     def opponent(self, name: str) -> str:
         """Return the other player's name (two-player games); raises KeyError without one."""
-        return next(other for other in self.players if other != name)
+        for other in self.players:
+            if other != name:
+                return other
+        raise KeyError(f"nobody plays against {name}")
 
     def add_unit(self, unit: Unit) -> None:
         """Register a unit with its pools, parts and arms."""
@@ -260,10 +248,6 @@ class Game:
         if self.ledgers:
             self.ledgers.clear()
 
-    def clone(self) -> Game:
-        """Return an independent copy that shares only what never changes (rules, arms, terrain shapes)."""
-        return _clone_game(self)
-
 
 def touch(game: Game, thing: Thing | None = None) -> None:
     """Forget lookups built from held rules: of one thing and its kin, or of everything."""
@@ -292,93 +276,6 @@ def _kin(thing: Thing) -> Iterator[Thing]:
                 yield thing.pool.unit
         case _:
             return
-
-
-def _clone_game(game: Game) -> Game:
-    new = Game(
-        ruleset=game.ruleset,
-        dice=game.dice.clone(),
-        clock=game.clock.clone(),
-        schedule=game.schedule.clone(),
-        engagement=game.engagement.clone(),
-        width=game.width,
-        depth=game.depth,
-        active=game.active,
-        memory=_copy_plain(game.memory),
-        next_id=game.next_id,
-        sequence_number=game.sequence_number,
-        events=None if game.events is None else list(game.events),
-    )
-    game.battle._copy_thing(new.battle)
-    things: dict[int, Thing] = {}
-    for player in game.players.values():
-        new.players[player.name] = things[player.id] = _clone_player(player)
-    for piece in game.terrain:
-        copy = Terrain(piece.id, piece.name, piece.owner, feature=piece.feature, shape=piece.shape)
-        piece._copy_thing(copy)
-        new.terrain.append(copy)
-        things[copy.id] = copy
-    for unit in game.units.values():
-        new.units[unit.id] = _clone_unit(unit, things)
-    # Things that left the table (slain pools) keep their id but are reached only through it.
-    for number, thing in game.things.items():
-        if number not in things and isinstance(thing, Arm):
-            things[number] = thing
-    new.things = {number: things[number] for number in game.things if number in things}
-    return new
-
-
-def _clone_player(player: Player) -> Player:
-    copy = Player(player.id, player.name, player.owner, army=player.army, size=player.size)
-    player._copy_thing(copy)
-    return copy
-
-
-def _clone_unit(unit: Unit, things: dict[int, Thing]) -> Unit:
-    copy = Unit(unit.id, unit.name, unit.owner, rect=unit.rect, destroyed=unit.destroyed, cost=unit.cost)
-    copy.formation = unit.formation.clone() if unit.formation else None
-    unit._copy_thing(copy)
-    copy.index, copy.names = None, None
-    things[copy.id] = copy
-    for pool in unit.pools:
-        copy.pools.append(_clone_pool(pool, copy, things))
-    return copy
-
-
-def _clone_pool(pool: Pool, unit: Unit, things: dict[int, Thing]) -> Pool:
-    copy = Pool(
-        pool.id,
-        pool.name,
-        pool.owner,
-        unit=unit,
-        entry=pool.entry,
-        role=pool.role,
-        profile=dict(pool.profile),
-        models=pool.models,
-        starting=pool.starting,
-        lost=pool.lost,
-        base=pool.base,
-        height=pool.height,
-        cost=pool.cost,
-        origin=pool.origin,
-        loose=[Model(m.id, m.x, m.y, m.facing, m.lost) for m in pool.loose],
-    )
-    pool._copy_thing(copy)
-    things[copy.id] = copy
-    for part in pool.parts:
-        twin = Part(
-            part.id,
-            part.name,
-            part.owner,
-            pool=copy,
-            profile=part.profile,
-            arms=list(part.arms),
-            count=part.count,
-        )
-        part._copy_thing(twin)
-        things[twin.id] = twin
-        copy.parts.append(twin)
-    return copy
 
 
 def unit_of(thing: Any) -> Unit | None:

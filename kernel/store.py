@@ -90,13 +90,28 @@ class Log(BaseModel):
 def write_atomic(path: Path, text: str) -> None:
     """Write a whole file, or leave the old one as it was. Raises RulesError if the place cannot be written.
     """
+    name = ""
     try:
+        mode = path.stat().st_mode if path.exists() else None
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
+        os.chmod(name, mode & 0o7777 if mode is not None else 0o666 & ~_umask())
         os.replace(name, path)
     except OSError as error:
-        raise RulesError(f"{path}: cannot be written: {error.strerror}") from error
+        if name:
+            Path(name).unlink(missing_ok=True)
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> RulesError:
+    return RulesError(f"{path}: cannot be written: {error.strerror}")
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 class LogWriter:
@@ -107,7 +122,10 @@ class LogWriter:
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
         write_atomic(path, header.model_dump_json() + "\n")
-        self._file = path.open("a", encoding="utf-8")
+        try:
+            self._file = path.open("a", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise _unwritable(path, error) from error
 
     def answer(self, number: int, kind: str, player: str, value: Any) -> None:
         """Write one answer."""
@@ -127,12 +145,15 @@ class LogWriter:
         self._file.close()
 
     def _line(self, data: dict[str, Any]) -> None:
-        self._file.write(json.dumps(data, separators=(",", ":"), default=str) + "\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(data, separators=(",", ":"), default=str) + "\n")
+            self._file.flush()
+        except OSError as error:
+            raise _unwritable(self.path, error) from error
 
 
 def read_log(path: Path) -> Log:
-    """Return a log or save. A last line that is broken off is left out (`cut`); any other fault is a
+    """Return a log or save. A last line that is broken off is left out (`cut`); any other fault is one
     RulesError with its line.
     """
     lines = _lines(path)
@@ -144,6 +165,8 @@ def read_log(path: Path) -> Log:
     cut = False
     for number, line in enumerate(lines[1:], 2):
         last = number == len(lines)
+        if end is not None:
+            raise RulesError(Diagnostic("a line stands behind the end of the game", Span(str(path), number)))
         data = _json(path, number, line, last)
         if data is None:
             cut = True
@@ -158,7 +181,9 @@ def read_log(path: Path) -> Log:
 
 def _lines(path: Path) -> list[str]:
     try:
-        return path.read_text(encoding="utf-8").splitlines()
+        # Not `splitlines`: an army list may hold other separators of lines, which JSON does not escape.
+        lines = path.read_text(encoding="utf-8").split("\n")
+        return lines if lines[-1] else lines[:-1]
     except OSError as error:
         raise RulesError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -168,7 +193,7 @@ def _lines(path: Path) -> list[str]:
 def _header(path: Path, line: str) -> Header:
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError(Diagnostic(f"is not a log: {error}", Span(str(path), 1))) from error
     if not isinstance(data, dict) or "tercio" not in data:
         raise RulesError(
@@ -183,7 +208,7 @@ def _header(path: Path, line: str) -> Header:
 def _json(path: Path, number: int, line: str, last: bool) -> dict[str, Any] | None:
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         if last:
             return None
         raise RulesError(Diagnostic(f"is not a line of a log: {error}", Span(str(path), number))) from error

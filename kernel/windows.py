@@ -11,14 +11,17 @@ A clause takes part if its bearer fills the role that it names (else the first r
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .context import Context
 from .decisions import PASS, Decision, Procedure
 from .decl.clauses import Action, Instead, Trigger
 from .effects import run
 from .query import owner_of, thing_of
-from .state import Game, Held, Hit, Thing, Unit, unit_of
+from .state import Game, Held, Hit, Thing, unit_of
+
+if TYPE_CHECKING:
+    from .ruleset import Compiled
 
 
 def listens(g: Game, window: str) -> bool:
@@ -34,7 +37,8 @@ def listens(g: Game, window: str) -> bool:
 def _listen(g: Game) -> dict[str, tuple[Hit, ...]]:
     heard: dict[str, list[Hit]] = {}
     for thing in (g.battle, *g.things.values()):
-        if isinstance(thing, Unit) and thing.destroyed:
+        unit = unit_of(thing)
+        if unit is not None and unit.destroyed:
             continue
         for held in thing.held:
             for rule in held.instance.clauses:
@@ -53,7 +57,7 @@ def open_window(g: Game, window: str, c: Context) -> Procedure[None]:
             continue
         if rule.guard is not None and not rule.guard(g, _spoken_for(g, c, held), held):
             continue
-        yield from _act(g, rule.clause, _spoken_for(g, c, held), held)
+        yield from _act(g, rule, _spoken_for(g, c, held), held)
 
 
 def replaced(g: Game, window: str, c: Context) -> Generator[Decision, Any, bool]:
@@ -104,11 +108,15 @@ def _still_there(g: Game, held: Held) -> bool:
 
 
 def _spoken_for(g: Game, c: Context, held: Held) -> Context:
-    return c.but(player=g.players.get(owner_of(g, held, c), c.player))
+    player = g.players.get(owner_of(g, held, c), c.player)
+    if player is None or len(g.players) < 2:
+        return c.but(player=player)
+    return c.but(player=player, opponent=g.players[g.opponent(player.name)])
 
 
-def _act(g: Game, clause: Any, c: Context, held: Held) -> Procedure[None]:
-    if clause.once and _used(g, clause, held):
+def _act(g: Game, rule: Compiled, c: Context, held: Held) -> Procedure[None]:
+    clause = rule.clause
+    if clause.once and _used(g, rule, held):
         return
     if isinstance(clause, Action):
         answer = yield Decision(
@@ -122,24 +130,22 @@ def _act(g: Game, clause: Any, c: Context, held: Held) -> Procedure[None]:
         if answer == PASS:
             return
     if clause.once:
-        _stamp(g, clause, held)
+        _stamp(g, rule, held)
     g.emit("rule-acted", rule=held.instance.label, bearer=held.bearer)
     yield from run(g, clause.body, c, held)
 
 
-def _use_key(clause: Any, held: Held) -> str:
-    return (
-        f"{held.instance.label}/{getattr(clause, 'name', clause.window if hasattr(clause, 'window') else '')}"
-    )
+def _use_key(rule: Compiled, held: Held) -> str:
+    return f"{held.instance.label}/{rule.rule_name}/{rule.number}"
 
 
-def _used(g: Game, clause: Any, held: Held) -> bool:
+def _used(g: Game, rule: Compiled, held: Held) -> bool:
     bearer = thing_of(g, held)
     uses = bearer.memory.get("uses", {}) if bearer else {}
-    return bool(uses.get(_use_key(clause, held)) == g.clock.stamp(clause.once))
+    return bool(uses.get(_use_key(rule, held)) == g.clock.stamp(rule.clause.once))
 
 
-def _stamp(g: Game, clause: Any, held: Held) -> None:
+def _stamp(g: Game, rule: Compiled, held: Held) -> None:
     bearer = thing_of(g, held)
     assert bearer is not None
-    bearer.memory.setdefault("uses", {})[_use_key(clause, held)] = g.clock.stamp(clause.once)
+    bearer.memory.setdefault("uses", {})[_use_key(rule, held)] = g.clock.stamp(rule.clause.once)

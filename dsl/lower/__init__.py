@@ -1,7 +1,8 @@
 """Syntax to declarations: what a pack's text means, checked word by word.
 
-`lower` takes the parsed files of one pack, the names of the packs it uses and the registered signatures, and returns its declarations
-in order, or raises RulesError with the faults of all of them. Names may be used before they are declared.
+`lower` takes the parsed files of one pack, the names of the packs it uses and the registered signatures,
+and returns its declarations in order, or raises RulesError with the faults of all of them. Names may be
+used before they are declared.
 """
 
 from __future__ import annotations
@@ -15,21 +16,23 @@ from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.signatures import Signatures, Slot
 
 from ..names import Names
+from ..overlay import Change
 from ..syntax import File, Line
-from . import book, clauses, equipment, scenario, slots, things, timing
+from . import army, book, clauses, durations, equipment, places, scenario, slots, tables, things, timing
 from .heads import PACK_LINES, Head, common, heads
-from .reading import Items, Reading
+from .overlays import changes_of
+from .reading import Items, Reading, is_kind
 from .scope import Fault, Scope, Words
 
-__all__ = ["lower", "words_for"]
+__all__ = ["Lowered", "lower", "pack_line", "words_for"]
 
 Lowerer = Callable[[Scope, Head, dict[str, Any]], Declaration]
 LOWERERS: dict[str, Lowerer] = {
     "constant": things.constant,
-    "table": things.table,
+    "table": tables.table,
     "characteristic": things.characteristic,
     "stages": things.stages,
-    "duration": things.duration,
+    "duration": durations.duration,
     "property": things.property_,
     "mark": things.mark,
     "rule": things.rule,
@@ -37,14 +40,14 @@ LOWERERS: dict[str, Lowerer] = {
     "weapon": equipment.weapon,
     "spell": equipment.spell,
     "path": things.path,
-    "terrain": things.terrain,
+    "terrain": places.terrain,
     "objective": things.objective,
     "item": equipment.item,
-    "army": book.army,
+    "army": army.army,
     "unit": book.unit,
     "mount": book.mount,
     "sequence": timing.sequence,
-    "map": things.battle_map,
+    "map": places.battle_map,
     "scenario": scenario.scenario,
 }
 
@@ -75,21 +78,60 @@ def words_for(names: Names, signatures: Signatures) -> Words:
     return Words(names, signatures, _Readers())
 
 
-def lower(files: Iterable[File], pack: str, names: Names, signatures: Signatures) -> tuple[Declaration, ...]:
-    """Return the declarations of a pack; `names` are those of the packs it uses and gain its own.
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """What a pack says: its declarations in order, and what it changes in the pack it lies over."""
+
+    declarations: tuple[Declaration, ...]
+    changes: tuple[Change, ...] = ()
+
+
+def lower(files: Iterable[File], pack: str, names: Names, signatures: Signatures) -> Lowered:
+    """Return what a pack says; `names` are those of the packs it stands on and gain its own.
 
     Raises RulesError with every fault, in order of place.
     """
+    files = tuple(files)
     faults: list[Diagnostic] = []
     words = words_for(names, signatures)
     found = [one for file in files for one in _collect(file, words, faults)]
-    made: list[Declaration] = []
-    for one in found:
-        declaration = _lowered(one, pack, faults)
-        made += [declaration] if declaration is not None else []
+    changes = tuple(change for file in files for change in _changes(file, words, pack, faults))
+    made = [_lowered(one.head, one.scope, pack, faults) for one in found]
     if faults:
-        raise RulesError(sorted(faults, key=_place))
-    return tuple(made)
+        raise RulesError(sorted(dict.fromkeys(faults), key=_place))
+    return Lowered(tuple(one for one in made if one is not None), changes)
+
+
+def pack_line(file: File) -> tuple[str, str, tuple[str, ...]]:
+    """Return name, base (`over`) and uses that `pack` and `use` lines of a file name; raises RulesError."""
+    name = over = ""
+    uses: list[str] = []
+    for line in file.lines:
+        items = Reading(line).head
+        texts = [getattr(item, "text", "") for item in items]
+        if texts[0] in PACK_LINES and (len(items) < 2 or not is_kind(items[1], "STRING")):
+            raise RulesError(
+                file.source.fault(line.span, f'"{texts[0]}" needs a name', f'write: {texts[0]} "name"')
+            )
+        if texts[0] == "pack":
+            name = texts[1]
+            over = texts[texts.index("over") + 1] if "over" in texts[2:-1] else over
+        elif texts[0] == "over":
+            over = texts[1]
+        elif texts[0] == "use":
+            uses += [text for item, text in zip(items, texts, strict=True) if is_kind(item, "STRING")]
+    return name, over, tuple(uses)
+
+
+def _changes(file: File, words: Words, pack: str, faults: list[Diagnostic]) -> tuple[Change, ...]:
+    """Return what the blocks below `pack ... over ...` change."""
+    scope = Scope(words, file.source, faults)
+
+    def lower_head(outer: Scope, head: Head) -> Declaration | None:
+        return _lowered(head, outer, pack, faults, cited=False)
+
+    blocks = (line.children for line in file.lines if Reading(line).word == "pack")
+    return tuple(change for block in blocks for change in changes_of(scope, block, lower_head))
 
 
 def _place(fault: Diagnostic) -> tuple[str, int, int]:
@@ -110,7 +152,13 @@ def _collect(file: File, words: Words, faults: list[Diagnostic]) -> list[Found]:
                 continue
             earlier = words.names.add(header)
             if earlier is not None:
-                scope.report(Fault(head.span, f'a second {head.kind} "{head.name}"', f"the first stands at {earlier.span}"))
+                scope.report(
+                    Fault(
+                        head.span,
+                        f'a second {head.kind} "{head.name}"',
+                        f"the first stands at {earlier.span}",
+                    )
+                )
             else:
                 found.append(Found(head, scope))
             if head.kind == "sequence":
@@ -127,12 +175,13 @@ def _node_words(lines: Iterable[Line]) -> Iterable[str]:
             yield from _node_words(line.children)
 
 
-def _lowered(one: Found, pack: str, faults: list[Diagnostic]) -> Declaration | None:
-    head = one.head
+def _lowered(
+    head: Head, outer: Scope, pack: str, faults: list[Diagnostic], *, cited: bool = True
+) -> Declaration | None:
     params = {parameter.name: parameter.takes for parameter in head.parameters}
-    scope = Scope(one.scope.words, one.scope.source, [], params=params)
+    scope = Scope(outer.words, outer.source, [], params=params)
     try:
-        fields = common(scope, head, pack)
+        fields = common(scope, head, pack, cited=cited)
         declaration = scope.attempt(LOWERERS[head.kind], scope, head, fields)
     except RecursionError:
         scope.report(Fault(head.span, f'{head.kind} "{head.name}" is nested too deeply', "write it flatter"))

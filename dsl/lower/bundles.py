@@ -1,6 +1,7 @@
 """References to rules with their arguments, and bundles: lists of changes and rules.
 
-`"First Strike" ("Hatred", strength +1)`: the argument of a parameter that takes a bundle is all that is left in the parentheses.
+`"First Strike" ("Hatred", strength +1)`: the argument of a parameter that takes a bundle is all that is
+left in the parentheses.
 """
 
 from __future__ import annotations
@@ -10,26 +11,37 @@ from tercio.kernel.source import Span
 
 from ..names import Header
 from ..syntax import Atom, Group, Line, Phrase, Sentence
-from .amounts import amount, parameter
-from .reading import Items, is_kind, items_of, span_over, split, text_of
-from .scope import Scope, fail, suggest
+from .amounts import amount
+from .phrases import parameter
+from .reading import Items, is_kind, items_of, plain, span_over, split, text_of
+from .scope import Scope, suggest, wrong
 
 RULES = ("rule", "property")
 _TITLES = {"rule": "model rule"}
 
 
 def rule_named(scope: Scope, items: Items, *kinds: str) -> RuleRef | Param:
-    """Return a reference to something declared of one of these kinds; arguments may be left out. Raises Fault."""
+    """Return a reference to something declared of one of these kinds; arguments may be left out. Raises
+    Fault.
+    """
     first = items[0]
     if is_kind(first, "PARAM") and len(items) == 1:
-        return parameter(scope, first)  # type: ignore[arg-type]
-    if not is_kind(first, "STRING") or len(items) > 2 or (len(items) == 2 and not isinstance(items[1], Group)):
-        fail(items, f"`{text_of(items)}` is not a rule", 'write "Rule" or "Rule" (arguments)')
-    name = first.text  # type: ignore[union-attr]
+        return parameter(scope, first)
+    if (
+        not is_kind(first, "STRING")
+        or len(items) > 2
+        or (len(items) == 2 and not isinstance(items[1], Group))
+    ):
+        raise wrong(items, f"`{text_of(items)}` is not a rule", 'write "Rule" or "Rule" (arguments)')
+    name = first.text
     header = scope.names.find(name, *kinds)
     if header is None:
         title = _TITLES.get(kinds[0], kinds[0])
-        fail(first, f'no {title} "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds(*kinds)))
+        raise wrong(
+            first,
+            f'no {title} "{name}" in this pack or the packs it uses',
+            suggest(name, scope.names.of_kinds(*kinds)),
+        )
     group = items[1] if len(items) == 2 else None
     return RuleRef(name, arguments(scope, header, group) if isinstance(group, Group) else ())
 
@@ -42,12 +54,16 @@ def rule_ref(scope: Scope, items: Items, *kinds: str) -> RuleRef | Param:
         missing = header.parameters[len(reference.args) :] if header else ()
         if missing:
             wanted = ", ".join(f"{p.takes} {p.name}" for p in missing)
-            fail(items, f'"{reference.name}" needs an argument: {wanted}', f'write "{reference.name}" (...)')
+            raise wrong(
+                items, f'"{reference.name}" needs an argument: {wanted}', f'write "{reference.name}" (...)'
+            )
     return reference
 
 
 def arguments(scope: Scope, header: Header, group: Group) -> tuple[Expr, ...]:
-    """Return the arguments in parentheses, each as its parameter takes it; raises Fault when there are too many."""
+    """Return the arguments in parentheses, each as its parameter takes it; raises Fault when there are too
+    many.
+    """
     runs = split(items_of(group.sentence))
     args: list[Expr] = []
     for index, parameter_ in enumerate(header.parameters):
@@ -58,7 +74,11 @@ def arguments(scope: Scope, header: Header, group: Group) -> tuple[Expr, ...]:
         args.append(_argument(scope, parameter_, runs[index]))
     if len(runs) > len(header.parameters):
         expected = ", ".join(f"{p.takes} {p.name}" for p in header.parameters) or "none"
-        fail(group, f'"{header.name}" takes {len(header.parameters)} argument(s), not {len(runs)}', f"it takes: {expected}")
+        raise wrong(
+            group,
+            f'"{header.name}" takes {len(header.parameters)} argument(s), not {len(runs)}',
+            f"it takes: {expected}",
+        )
     return tuple(args)
 
 
@@ -66,18 +86,18 @@ def _argument(scope: Scope, parameter_: Parameter, items: Items) -> Expr:
     if parameter_.takes == "amount":
         return amount(scope, items)
     if len(items) == 1 and is_kind(items[0], "STRING"):
-        return Name(items[0].text)  # type: ignore[union-attr]
+        return Name(items[0].text)
     if len(items) == 1 and is_kind(items[0], "PARAM"):
-        return parameter(scope, items[0])  # type: ignore[arg-type]
+        return parameter(scope, items[0])
     if all(is_kind(item, "WORD") for item in items):
-        return Word("-".join(item.text for item in items))  # type: ignore[union-attr]
-    fail(items, f"`{text_of(items)}` is not a name", 'names stand in double quotes: "..."')
+        return Word("-".join(map(plain, items)))
+    raise wrong(items, f"`{text_of(items)}` is not a name", 'names stand in double quotes: "..."')
 
 
 def bundle(scope: Scope, items: Items) -> Expr:
     """Return a bundle from a slot: a lone parameter, a comma list, or one in parentheses."""
     if len(items) == 1 and is_kind(items[0], "PARAM"):
-        return parameter(scope, items[0])  # type: ignore[arg-type]
+        return parameter(scope, items[0])
     if len(items) == 1 and isinstance(items[0], Group):
         items = items_of(items[0].sentence)
     return bundle_of_runs(scope, split(items))

@@ -1,7 +1,7 @@
 """The clauses of rules, weapons, spells, items, terrain and objectives.
 
-Each clause starts with a word that says what it does; `CLAUSES` maps the word to its reader. One line may give several clauses
-(`has "A", "B"`).
+Each clause starts with a word that says what it does; `CLAUSES` maps the word to its reader. One line may
+give several clauses (`has "A", "B"`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .amounts import amount
 from .bundles import rule_named, rule_ref
 from .conditions import HOLDABLE, guard_of
 from .reading import Items, Reading, find_word, find_words, is_kind, is_word, split, text_of
-from .scope import Scope, fail, suggest
+from .scope import Scope, suggest, wrong
 from .subjects import role_of, roll_subject, subject
 from .triggers import action, aura, instead, on_natural, triggered
 
@@ -53,23 +53,31 @@ def clauses_of_line(scope: Scope, line: Line) -> tuple[Clause, ...]:
     if outcome is not None:
         return outcome
     if reading.lead in ("when", "unless"):
-        fail(reading.span, f"this `{reading.lead}` has no clause above it", "write it below the clause, indented")
+        raise wrong(
+            reading.span,
+            f"this `{reading.lead}` has no clause above it",
+            "write it below the clause, indented",
+        )
     start = reading.head[0] if reading.head else reading.span
     word = reading.word or text_of(reading.head[:1])
-    fail(start, f'no clause starts with "{word}"', suggest(word, CLAUSES))
+    raise wrong(start, f'no clause starts with "{word}"', suggest(word, CLAUSES))
 
 
 def is_clause(line: Line) -> bool:
     """Return whether a line begins as a clause of a rule does."""
     reading = Reading(line)
+    if reading.word == "at":
+        return len(reading.head) > 1 and not is_word(reading.head[1], "most", "least")
     return reading.word in CLAUSES or _outcome_at(reading.head) is not None
 
 
 def _until(reading: Reading, items: Items, word: str, example: str) -> tuple[Items, Items]:
-    """Split a clause behind its first word at `word`; raises Fault with an example when either side is empty."""
+    """Split a clause behind its first word at `word`; raises Fault with an example when either side is
+    empty.
+    """
     at = find_word(items, word, start=1)
     if at is None or at < 2 or at + 1 >= len(items):
-        fail(items, f'"{reading.word}" needs `{word}` and an amount', f"write e.g. {example}")
+        raise wrong(items, f'"{reading.word}" needs `{word}` and an amount', f"write e.g. {example}")
     return items[1:at], items[at + 1 :]
 
 
@@ -81,9 +89,15 @@ def _finish(scope: Scope, reading: Reading, roles: Roles, context: str) -> tuple
 
 def _no_body(reading: Reading) -> None:
     if reading.body:
-        fail(reading.body[0].span, f'nothing stands below "{reading.word}" but `when` and `unless`', "indent it less")
+        raise wrong(
+            reading.body[0].span,
+            f'nothing stands below "{reading.word}" but `when` and `unless`',
+            "indent it less",
+        )
     if reading.tail:
-        fail(reading.tail, f'nothing follows a colon in "{reading.word}"', "write it on a line of its own")
+        raise wrong(
+            reading.tail, f'nothing follows a colon in "{reading.word}"', "write it on a line of its own"
+        )
 
 
 def _modify(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
@@ -101,7 +115,9 @@ def _limit(scope: Scope, limits: list[Items]) -> Expr | None:
         return None
     first = limits[0]
     if len(limits) > 1 or not first or not is_word(first[0], "max", "min") or len(first) < 2:
-        fail(first or limits[-1], "a modifier has one limit at most", "write: modify to-hit by +1, max 3+")
+        raise wrong(
+            first or limits[-1], "a modifier has one limit at most", "write: modify to-hit by +1, max 3+"
+        )
     return amount(scope, first[1:])
 
 
@@ -134,7 +150,9 @@ def _bounded(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     left, right = _until(reading, reading.head, "at", f"{word} discipline at least 4")
     bound = _BOUNDS.get((word, text_of(right[:1])))
     if bound is None or len(right) < 2:
-        fail(right, f'"{word}" needs `at least` or `at most`', f"write e.g. {word} discipline at least 4")
+        raise wrong(
+            right, f'"{word}" needs `at least` or `at most`', f"write e.g. {word} discipline at least 4"
+        )
     return _changed(scope, reading, left, right[1:], bound)
 
 
@@ -151,19 +169,28 @@ def _shape(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
 
 def _rest(reading: Reading, example: str) -> Items:
     if len(reading.head) < 2:
-        fail(reading.span, f'"{reading.word}" needs something after it', f"write e.g. {example}")
+        raise wrong(reading.span, f'"{reading.word}" needs something after it', f"write e.g. {example}")
     return reading.head[1:]
 
 
 def _reroll(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     items = _rest(reading, "reroll failed to-hit")
     natural = 0
-    if is_word(items[0], "natural") and len(items) > 3 and is_kind(items[1], "NUMBER") and is_word(items[2], "of"):
-        which, natural, items = Which.NATURAL, int(items[1].text), items[3:]  # type: ignore[union-attr]
+    if (
+        is_word(items[0], "natural")
+        and len(items) > 3
+        and is_kind(items[1], "NUMBER")
+        and is_word(items[2], "of")
+    ):
+        which, natural, items = Which.NATURAL, int(items[1].text), items[3:]
     elif is_word(items[0], "failed", "successful") and len(items) > 1:
-        which, items = Which(items[0].text), items[1:]  # type: ignore[union-attr]
+        which, items = Which(items[0].text), items[1:]
     else:
-        fail(items[0], "which dice are rerolled?", "write `failed`, `successful` or `natural 1 of` before the roll")
+        raise wrong(
+            items[0],
+            "which dice are rerolled?",
+            "write `failed`, `successful` or `natural 1 of` before the roll",
+        )
     name, role, roles = roll_subject(scope, items)
     _, guard = _finish(scope, reading, roles, name)
     return (Reroll(name, which, natural, guard, role, span=reading.span),)
@@ -200,10 +227,14 @@ def _doing(scope: Scope, items: Items) -> tuple[str, str]:
     """Read what may be done: `march`, `declare charge` or `declare-charge`, with `of ROLE` where needed."""
     of = find_word(items, "of")
     named = items if of is None else items[:of]
-    name = "-".join(item.text for item in named if is_kind(item, "WORD"))  # type: ignore[union-attr]
+    name = "-".join(item.text for item in named if is_kind(item, "WORD"))
     signature = scope.signatures.permissions.get(name)
     if signature is None or any(not is_kind(item, "WORD") for item in named):
-        fail(named or items, f"nothing called `{text_of(items)}` may be allowed or forbidden", suggest(name, scope.signatures.permissions))
+        raise wrong(
+            named or items,
+            f"nothing called `{text_of(items)}` may be allowed or forbidden",
+            suggest(name, scope.signatures.permissions),
+        )
     return name, "" if of is None else role_of((named[0], *items[of:]), signature.roles)
 
 

@@ -1,24 +1,25 @@
 """Conditions: sentences that are true or false, joined by `and`, `or`, `not`.
 
-`X has "Rule"`, `X contains this rule` and `X is entirely "Rule"` are part of the language; all other sentences are registered relations.
-`not` inside a sentence (`unit is not engaged`) negates it. After `or` and `and` a lone word or name stands for the whole sentence before it
-with its last word changed: `target has "Wood" or "Stone"`.
+`X has "Rule"`, `X contains this rule` and `X is entirely "Rule"` are part of the language; all other
+sentences are registered relations. `not` inside a sentence (`unit is not engaged`) negates it. After `or`
+and `and` a lone word or name stands for the whole sentence before it with its last word changed: `target
+has "Wood" or "Stone"`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
 
 from tercio.kernel.decl import And, Compare, Condition, Holds, Not, Or, Param, Quantifier, Relation, RuleRef
 
 from .. import syntax
 from ..syntax import Atom, Group, Infix, Part, Phrase, span_of
-from .amounts import amount, matched, thing
+from .amounts import amount
 from .bundles import rule_named
 from .lexicon import Variant
+from .phrases import matched, thing
 from .reading import Guard, Items, find_word, find_words, flatten, is_kind, is_word, text_of
-from .scope import Fault, Scope, fail, suggest
+from .scope import Fault, Scope, suggest, wrong
 
 _HOLDS = (("is entirely", Quantifier.ENTIRELY), ("contains", Quantifier.CONTAINS), ("has", Quantifier.HAS))
 
@@ -57,7 +58,9 @@ def condition_of(scope: Scope, part: Part) -> Condition:
         case Infix("and", operands, _):
             return And(tuple(_operands(scope, operands)))
         case Infix("compare", (left, right), (operator,)):
-            return Compare(operator, amount(scope, tuple(flatten(left))), amount(scope, tuple(flatten(right))))
+            return Compare(
+                operator, amount(scope, tuple(flatten(left))), amount(scope, tuple(flatten(right)))
+            )
         case syntax.Not(operand, _):
             return negated(condition_of(scope, operand))
         case Phrase((Group(sentence),)):
@@ -68,7 +71,9 @@ def condition_of(scope: Scope, part: Part) -> Condition:
 
 def _grouped(scope: Scope, sentence: syntax.Sentence) -> Condition:
     if len(sentence.parts) != 1:
-        fail(span_of(sentence), "a condition in parentheses is one sentence", "join several by `and` or `or`")
+        raise wrong(
+            span_of(sentence), "a condition in parentheses is one sentence", "join several by `and` or `or`"
+        )
     return condition_of(scope, sentence.parts[0])
 
 
@@ -77,7 +82,11 @@ def _operands(scope: Scope, operands: tuple[Part, ...]) -> Iterable[Condition]:
     for operand in operands:
         items = tuple(flatten(operand)) if isinstance(operand, Phrase) else ()
         if before and _is_short(items):
-            items = before[: -len(items)] + items if is_kind(before[-1], *_tail_kinds(items)) else before[:-1] + items
+            items = (
+                before[: -len(items)] + items
+                if is_kind(before[-1], *_tail_kinds(items))
+                else before[:-1] + items
+            )
             yield sentence_condition(scope, items)
         else:
             yield condition_of(scope, operand)
@@ -145,11 +154,13 @@ def relation(scope: Scope, items: Items) -> Condition:
             found.append((_rank(variant), Relation(variant.name, args), variant.pattern))
     if found:
         return _most_specific(items, found)
-    _raise_unknown(scope, items, best)
+    raise _unknown(scope, items, best)
 
 
 def _rank(variant: Variant) -> tuple[int, int, int]:
-    """How specific a match is: more literal words, then a checked word, then fewer slots that take anything."""
+    """How specific a match is: more literal words, then a checked word, then fewer slots that take
+    anything.
+    """
     checked = sum(slot.type == "word" and slot.name in ("mark", "value") for slot in variant.slots)
     loose = sum(slot.type in ("any", "word") for slot in variant.slots)
     return len(variant.literals), checked, -loose
@@ -160,22 +171,37 @@ def _most_specific(items: Items, found: list[tuple[tuple[int, int, int], Relatio
     best = [(relation, pattern) for rank, relation, pattern in found if rank == top]
     if len({relation for relation, _ in best}) > 1:
         patterns = " or ".join(f"`{pattern}`" for _, pattern in best)
-        fail(items, f"`{text_of(items)}` can be read in two ways", f"as {patterns}")
+        raise wrong(items, f"`{text_of(items)}` can be read in two ways", f"as {patterns}")
     return best[0][0]
 
 
-def _raise_unknown(scope: Scope, items: Items, best: Fault | None) -> NoReturn:
+def _unknown(scope: Scope, items: Items, best: Fault | None) -> Fault:
     lexicon = scope.words.relations
-    known = {*lexicon.words, *scope.roles, *scope.names.of_kinds("mark", "constant"), *scope.words.values, "of", "has"}
+    known = {
+        *lexicon.words,
+        *scope.roles,
+        *scope.names.of_kinds("mark", "constant"),
+        *scope.words.values,
+        "of",
+        "has",
+    }
     known |= scope.words.terms.words | {"contains", "entirely", "this", "rule"}
     if best is not None and best.weight > 1:
-        raise best
+        return best
     for item in items:
-        if is_kind(item, "WORD") and item.text not in known:
+        if isinstance(item, Atom) and item.kind == "WORD" and item.text not in known:
             word = item.text
-            fail(item, f'"{word}" is not known in a condition', suggest(word, known - {"of"}), 1)
-    if best is not None:
-        raise best
+            return wrong(item, f'"{word}" is not known in a condition', suggest(word, known - {"of"}), 1)
+    last = items[-1]
+    if is_kind(last, "WORD") and len(items) < 5:
+        word = last.text
+        hint = suggest(word, {*scope.names.of_kinds("mark"), *lexicon.words} - {word, "is"})
+        return wrong(
+            items,
+            f"no condition reads `{text_of(items)}`",
+            hint or "declare a mark, or write it in known words",
+        )
     nearest = lexicon.nearest(items)
-    fail(items, f"no condition reads `{text_of(items)}`", f"known: {nearest.pattern}" if nearest else "")
-
+    return wrong(
+        items, f"no condition reads `{text_of(items)}`", f"known: {nearest.pattern}" if nearest else ""
+    )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from tercio.kernel.decl import Cast, Clause, Expr, Item, Option, Spell, Statement, Weapon
 
-from ..syntax import Atom, Line
+from ..syntax import Line
 from .amounts import amount
 from .clauses import CLAUSES, clauses_of, is_clause
 from .heads import Head, whole, word_list
 from .options import option_line
 from .reading import Items, Reading, find_word, find_words, is_kind, is_word, split, text_of
-from .scope import Scope, fail, suggest
+from .scope import Scope, suggest, wrong
 from .statements import block
 
 Common = dict[str, Any]
@@ -34,7 +34,11 @@ def weapon(scope: Scope, head: Head, common: Common) -> Weapon:
         else:
             numbers += scope.attempt(_numbers, scope, reading) or []
     return Weapon(
-        **common, kinds=kinds, numbers=tuple(numbers), clauses=clauses_of(scope, lines), parameters=head.parameters
+        **common,
+        kinds=kinds,
+        numbers=tuple(numbers),
+        clauses=clauses_of(scope, lines),
+        parameters=head.parameters,
     )
 
 
@@ -46,15 +50,21 @@ def _numbers(scope: Scope, reading: Reading) -> list[tuple[str, Expr]]:
     for run in split(reading.head):
         word = text_of(run[:1])
         if word not in known:
-            fail(run or reading.span, f'"{word}" says nothing of a weapon', suggest(word, {*known, *CLAUSES, "kind"}))
+            raise wrong(
+                run or reading.span,
+                f'"{word}" says nothing of a weapon',
+                suggest(word, {*known, *CLAUSES, "kind"}),
+            )
         if len(run) < 2:
-            fail(run, f'"{word}" needs a number', f"write: {word} 3")
+            raise wrong(run, f'"{word}" needs a number', f"write: {word} 3")
         found.append((word, amount(scope, run[1:])))
     return found
 
 
 def spell(scope: Scope, head: Head, common: Common) -> Spell:
-    """`spell "Name" of path "Path"`: `number`, `cast`, `type`, `duration`, `on success`, and clauses for its target."""
+    """`spell "Name" of path "Path"`: `number`, `cast`, `type`, `duration`, `on success`, and clauses for
+    its target.
+    """
     made = Spell(**common, path=_path_of(scope, head))
     lines: list[Line] = []
     for line in head.lines:
@@ -64,7 +74,7 @@ def spell(scope: Scope, head: Head, common: Common) -> Spell:
         else:
             lines.append(line)
     if not made.casts and not scope.faults:
-        fail(head.span, f'spell "{head.name}" has no casting value', 'write: cast 8+ range 18"')
+        raise wrong(head.span, f'spell "{head.name}" has no casting value', 'write: cast 8+ range 18"')
     return replace(made, clauses=clauses_of(scope, lines))
 
 
@@ -72,10 +82,14 @@ def _path_of(scope: Scope, head: Head) -> str:
     if not head.rest:
         return ""
     if len(head.rest) != 3 or not is_word(head.rest[1], "path") or not is_kind(head.rest[2], "STRING"):
-        fail(head.rest, "of which path is the spell?", f'write: spell "{head.name}" of path "Path"')
-    name = cast(Atom, head.rest[2]).text
+        raise wrong(head.rest, "of which path is the spell?", f'write: spell "{head.name}" of path "Path"')
+    name = head.rest[2].text
     if not scope.names.get("path", name):
-        fail(head.rest[2], f'no path "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds("path")))
+        raise wrong(
+            head.rest[2],
+            f'no path "{name}" in this pack or the packs it uses',
+            suggest(name, scope.names.of_kinds("path")),
+        )
     return name
 
 
@@ -107,7 +121,11 @@ def _effects(scope: Scope, reading: Reading) -> tuple[Statement, ...]:
 def _duration(scope: Scope, items: Items) -> str:
     name = getattr(items[0], "text", "")
     if len(items) != 1 or not is_kind(items[0], "STRING") or not scope.names.get("duration", name):
-        fail(items, f"no duration {text_of(items)} is declared", suggest(name, scope.names.of_kinds("duration")))
+        raise wrong(
+            items,
+            f"no duration {text_of(items)} is declared",
+            suggest(name, scope.names.of_kinds("duration")),
+        )
     return name
 
 
@@ -115,17 +133,19 @@ def _cast(scope: Scope, items: Items) -> Cast:
     """`8+ [range 18"] ["Label"]`."""
     label = ""
     if is_kind(items[-1], "STRING"):
-        label, items = cast(Atom, items[-1]).text, items[:-1]
+        label, items = items[-1].text, items[:-1]
     at = find_word(items, "range")
     value = items if at is None else items[:at]
     if not value or (at is not None and at + 1 >= len(items)):
-        fail(items, "a cast is a casting value and a range", 'write: cast 8+ range 18"')
+        raise wrong(items, "a cast is a casting value and a range", 'write: cast 8+ range 18"')
     reach = None if at is None else amount(scope, items[at + 1 :])
     return Cast(amount(scope, value), reach, label)
 
 
 def item(scope: Scope, head: Head, common: Common) -> Item:
-    """`item "Name"`: `list`, `cost`, `at most N in army`, words, what it needs and counts, clauses, and `weapon` clauses."""
+    """`item "Name"`: `list`, `cost`, `at most N in army`, words, what it needs and counts, clauses, and
+    `weapon` clauses.
+    """
     made = Item(**common)
     option = Option(head.name, span=head.span)
     lines: list[Line] = []
@@ -146,7 +166,9 @@ ITEM_WORDS = ("list", "cost", "dominant", "any", "weapon", "is")
 
 
 def _is_copies(reading: Reading) -> bool:
-    shape = tuple(getattr(item_, "text", "") if not is_kind(item_, "NUMBER") else "n" for item_ in reading.head)
+    shape = tuple(
+        getattr(item_, "text", "") if not is_kind(item_, "NUMBER") else "n" for item_ in reading.head
+    )
     return shape in (("at", "most", "n", "in", "army"), ("any", "number", "in", "army"))
 
 
@@ -166,5 +188,3 @@ def _item_line(scope: Scope, made: Item, reading: Reading) -> Item:
         case _:
             clauses: tuple[Clause, ...] = clauses_of(scope, reading.body)
             return replace(made, weapon_clauses=clauses)
-
-

@@ -1,19 +1,22 @@
-"""What an entry or an option of an army book gives: rules, arms, properties, changed numbers, mounts, spells, further parts."""
+"""What an entry or an option of an army book gives: rules, arms, properties, changed numbers, mounts,
+spells, further parts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from tercio.kernel.decl import Expr, Grant, Literal, PartProfile, RuleRef
 
-from ..syntax import Atom, Line
+from ..syntax import Line
 from .amounts import amount
 from .bundles import rule_ref
 from .clauses import CLAUSES
 from .heads import name_list, whole
-from .reading import Items, Reading, find_word, is_kind, is_word, span_over, split, text_of
-from .scope import Scope, fail, suggest
+from .reading import Items, Reading, find_word, is_kind, is_word, plain, span_over, split, text_of
+from .scope import Scope, suggest, wrong
 
 Given = list[Grant]
 
@@ -29,14 +32,14 @@ def grants_of(scope: Scope, line: Line) -> tuple[Grant, ...]:
     if f"unit {reading.word}" in scope.signatures.words:
         words = tuple(text_of((item,)).strip('"') for item in reading.head if not is_kind(item, "COMMA"))
         return (Grant(reading.word, words=words[1:], span=reading.span),)
-    fail(reading.span, f'"{reading.word}" gives nothing', suggest(reading.word, {*GRANTS, *CLAUSES}))
+    raise wrong(reading.span, f'"{reading.word}" gives nothing', suggest(reading.word, {*GRANTS, *CLAUSES}))
 
 
 def _to(reading: Reading) -> tuple[Items, str]:
     """Split off `to "Part"` or `of "Part"` at the end of a line."""
     items = reading.head
     if len(items) > 2 and is_word(items[-2], "to", "of") and is_kind(items[-1], "STRING"):
-        return items[:-2], cast(Atom, items[-1]).text
+        return items[:-2], items[-1].text
     return items, ""
 
 
@@ -49,13 +52,15 @@ def _rules(scope: Scope, reading: Reading) -> Given:
     """`has "A" (1), "B" [to "Part"]`; with a condition it is a clause."""
     items, to = _to(reading)
     if reading.guards:
-        return [Grant("rule", clauses=scope.words.readers.clause(scope, reading.line), to=to, span=reading.span)]
+        return [
+            Grant("rule", clauses=scope.words.readers.clause(scope, reading.line), to=to, span=reading.span)
+        ]
     return [Grant("rule", ref, to=to, span=reading.span) for ref in references(scope, _rest(items, reading))]
 
 
 def _rest(items: Items, reading: Reading) -> Items:
     if len(items) < 2:
-        fail(reading.span, f'"{reading.word}" needs something after it', "")
+        raise wrong(reading.span, f'"{reading.word}" needs something after it', "")
     return items[1:]
 
 
@@ -75,7 +80,7 @@ def _without(scope: Scope, reading: Reading) -> Given:
     items, to = _to(reading)
     kinds = ("rule", "property", "weapon")
     return [
-        Grant("without", cast(RuleRef, rule_ref_named(scope, run, *kinds)), to=to, span=reading.span)
+        Grant("without", rule_ref_named(scope, run, *kinds), to=to, span=reading.span)
         for run in split(_rest(items, reading))
     ]
 
@@ -84,7 +89,11 @@ def rule_ref_named(scope: Scope, items: Items, *kinds: str) -> RuleRef:
     """Return a reference by name alone; raises Fault."""
     name = name_list(items, "rules")[0]
     if not scope.names.find(name, *kinds):
-        fail(items, f'no model rule "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds(*kinds)))
+        raise wrong(
+            items,
+            f'no model rule "{name}" in this pack or the packs it uses',
+            suggest(name, scope.names.of_kinds(*kinds)),
+        )
     return RuleRef(name)
 
 
@@ -94,17 +103,21 @@ def _changed(scope: Scope, reading: Reading) -> Given:
     word = "to" if reading.word == "set" else "by"
     at = find_word(items, word)
     if at != 2 or len(items) < 4:
-        fail(items, f"which number changes `{word}` what?", f"write: {reading.word} strength {word} 4")
+        raise wrong(items, f"which number changes `{word}` what?", f"write: {reading.word} strength {word} 4")
     value = text_of(items[1:2])
     if value not in scope.words.values:
-        fail(items[1], f'no characteristic "{value}" is known', suggest(value, scope.words.values))
+        raise wrong(items[1], f'no characteristic "{value}" is known', suggest(value, scope.words.values))
     return [Grant(reading.word, words=(value,), amount=amount(scope, items[3:]), to=to, span=reading.span)]
 
 
 def _mount(scope: Scope, reading: Reading) -> Given:
     name = name_list(_rest(reading.head, reading), "mounts")[0]
     if not scope.names.get("mount", name):
-        fail(reading.head[1], f'no mount "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds("mount")))
+        raise wrong(
+            reading.head[1],
+            f'no mount "{name}" in this pack or the packs it uses',
+            suggest(name, scope.names.of_kinds("mount")),
+        )
     return [Grant("mount", words=(name,), span=reading.span)]
 
 
@@ -112,20 +125,30 @@ def _path(scope: Scope, reading: Reading) -> Given:
     names = name_list(_rest(reading.head, reading), "paths")
     for name in names:
         if not scope.names.get("path", name):
-            fail(reading.head[1], f'no path "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds("path")))
+            raise wrong(
+                reading.head[1],
+                f'no path "{name}" in this pack or the packs it uses',
+                suggest(name, scope.names.of_kinds("path")),
+            )
     return [Grant("path", words=names, span=reading.span)]
 
 
-def _wizard(scope: Scope, reading: Reading) -> Given:
+def _wizard(_scope: Scope, reading: Reading) -> Given:
     """`wizard LEVEL [knows "Spell"]`: levels are rows of the table `wizard-levels`."""
-    words = tuple(text_of((item,)).strip('"') for item in _rest(reading.head, reading) if not is_kind(item, "COMMA"))
+    words = tuple(
+        text_of((item,)).strip('"') for item in _rest(reading.head, reading) if not is_kind(item, "COMMA")
+    )
     return [Grant("wizard", words=words, span=reading.span)]
 
 
 def _spell(scope: Scope, item: Items) -> str:
     name = name_list(item, "spells")[0]
     if not scope.names.get("spell", name):
-        fail(item, f'no spell "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds("spell")))
+        raise wrong(
+            item,
+            f'no spell "{name}" in this pack or the packs it uses',
+            suggest(name, scope.names.of_kinds("spell")),
+        )
     return name
 
 
@@ -143,7 +166,9 @@ def _bound_spell(scope: Scope, reading: Reading) -> Given:
     """`bound-spell "Name" cast 5+`."""
     items = reading.head
     if len(items) != 4 or not is_word(items[2], "cast"):
-        fail(items, "a bound spell has a name and a casting value", 'write: bound-spell "Name" cast 4+')
+        raise wrong(
+            items, "a bound spell has a name and a casting value", 'write: bound-spell "Name" cast 4+'
+        )
     name = _spell(scope, items[1:2])
     return [Grant("bound-spell", words=(name,), amount=amount(scope, items[3:]), span=reading.span)]
 
@@ -152,15 +177,17 @@ def _part(scope: Scope, reading: Reading) -> Given:
     return [Grant("part", part=part_profile(scope, reading), span=reading.span)]
 
 
-def _category(scope: Scope, reading: Reading) -> Given:
+def _category(_scope: Scope, reading: Reading) -> Given:
     """`also category "Name"`."""
     if len(reading.head) < 3 or not is_word(reading.head[1], "category"):
-        fail(reading.head, "`also` adds a category", 'write: also category "Name"')
+        raise wrong(reading.head, "`also` adds a category", 'write: also category "Name"')
     return [Grant("category", words=name_list(reading.head[2:], "categories"), span=reading.span)]
 
 
-def _size(scope: Scope, reading: Reading) -> Given:
-    return [Grant(reading.word, words=tuple(text_of((item,)) for item in reading.head[1:]), span=reading.span)]
+def _size(_scope: Scope, reading: Reading) -> Given:
+    return [
+        Grant(reading.word, words=tuple(text_of((item,)) for item in reading.head[1:]), span=reading.span)
+    ]
 
 
 GRANTS: dict[str, Callable[[Scope, Reading], Given]] = {
@@ -183,21 +210,25 @@ GRANTS: dict[str, Callable[[Scope, Reading], Given]] = {
 
 
 def numbers(scope: Scope, items: Items, what: str) -> tuple[tuple[str, Expr | str | None], ...]:
-    """Return `NAME VALUE, NAME VALUE`: characteristics with amounts, or `C` and `C+2` as they are written; raises Fault."""
+    """Return `NAME VALUE, NAME VALUE`: characteristics with amounts, or `C` and `C+2` as they are written;
+    raises Fault.
+    """
     found: list[tuple[str, Expr | str | None]] = []
     for run in split(items):
         name = text_of(run[:1])
         if name not in scope.words.values:
-            fail(run or items, f'no characteristic "{name}" is known', suggest(name, scope.words.values))
+            raise wrong(
+                run or items, f'no characteristic "{name}" is known', suggest(name, scope.words.values)
+            )
         if len(run) < 2:
-            fail(run, f"{name} has no number", f"write: {what} {name} 4")
+            raise wrong(run, f"{name} has no number", f"write: {what} {name} 4")
         found.append((name, _profile_value(scope, run[1:])))
     return tuple(found)
 
 
 def _profile_value(scope: Scope, items: Items) -> Expr | str | None:
     if len(items) == 1 and is_kind(items[0], "PARAM", "OFFSET"):
-        return cast(Atom, items[0]).text
+        return items[0].text
     if len(items) == 1 and is_word(items[0], "none"):
         return None
     return amount(scope, items)
@@ -207,18 +238,17 @@ def part_profile(scope: Scope, reading: Reading) -> PartProfile:
     """Return `part "Name" NUMBERS[, count N]` with the rules, arms and properties below it; raises Fault."""
     items = reading.head
     if len(items) < 2 or not is_kind(items[1], "STRING"):
-        fail(items, "a part has a name", 'write: part "Rider" agility 3, attacks 1')
+        raise wrong(items, "a part has a name", 'write: part "Rider" agility 3, attacks 1')
     count = 1
     runs = split(items[2:])
     if runs and runs[-1] and is_word(runs[-1][0], "count"):
         count = whole(runs[-1][1:], "a count", span_over(runs[-1]))
         runs = runs[:-1]
     flat = _rejoined(items[2:], runs)
-    made: dict[str, list[object]] = {"rules": [], "clauses": [], "arms": [], "properties": []}
+    made = PartProfile(plain(items[1]), numbers(scope, flat, "part") if flat else (), count=count)
     for line in reading.body:
-        scope.attempt(_part_line, scope, made, line)
-    lists = {key: tuple(value) for key, value in made.items()}
-    return PartProfile(cast(Atom, items[1]).text, numbers(scope, flat, "part") if flat else (), count=count, **lists)  # type: ignore[arg-type]
+        made = scope.attempt(_part_line, scope, made, line) or made
+    return made
 
 
 def _rejoined(items: Items, runs: list[Items]) -> Items:
@@ -226,16 +256,16 @@ def _rejoined(items: Items, runs: list[Items]) -> Items:
     return items[:length]
 
 
-def _part_line(scope: Scope, made: dict[str, list[object]], line: Line) -> None:
+def _part_line(scope: Scope, made: PartProfile, line: Line) -> PartProfile:
     reading = Reading(line)
     items = reading.head[1:]
     match reading.word:
         case "property":
-            made["properties"] += [ref.name for ref in references(scope, items, "property")]
+            names = (ref.name for ref in references(scope, items, "property"))
+            return replace(made, properties=(*made.properties, *names))
         case "armed":
-            made["arms"] += references(scope, items, "weapon")
+            return replace(made, arms=(*made.arms, *references(scope, items, "weapon")))
         case "has" if not reading.guards:
-            made["rules"] += references(scope, items)
+            return replace(made, rules=(*made.rules, *references(scope, items)))
         case _:
-            made["clauses"] += scope.words.readers.clause(scope, line)
-
+            return replace(made, clauses=(*made.clauses, *scope.words.readers.clause(scope, line)))

@@ -1,6 +1,8 @@
-"""The first line of a declaration: its kind, name and parameters; and the clauses that all declarations share (`cite`, `text`).
+"""The first line of a declaration: its kind, name and parameters; and the clauses that all declarations
+share (`cite`, `text`).
 
-`heads` reads them before anything is lowered, so that all names of a pack are known when the first clause is read.
+`heads` reads them before anything is lowered, so that all names of a pack are known when the first clause
+is read.
 """
 
 from __future__ import annotations
@@ -8,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from tercio.kernel.decl import Parameter
 from tercio.kernel.source import Citation, Span
 
 from ..names import Header
-from ..syntax import Atom, Group, Line
-from .reading import Item, Items, Reading, is_kind, items_of, split, text_of
-from .scope import Fault, Scope, fail, suggest
+from ..syntax import Group, Line
+from .reading import Item, Items, Reading, is_kind, items_of, plain, split, text_of
+from .scope import Fault, Scope, suggest, wrong
 
 QUOTED = (
     "duration",
@@ -58,7 +60,9 @@ class Head:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines of the declaration but for `cite` and `text`."""
-        return tuple(line for line in self.reading.body if Reading(line).word not in ("cite", "text"))
+        return tuple(
+            line for line in self.reading.line.children if Reading(line).word not in ("cite", "text")
+        )
 
     def header(self) -> Header:
         """Return what others need to know of this declaration before it is lowered."""
@@ -85,12 +89,14 @@ def heads(line: Line) -> list[Head]:
     kind = reading.word
     if kind not in KINDS:
         word = kind or (text_of(reading.head[:1]) if reading.head else reading.lead)
-        hint = suggest(word, (*KINDS, *PACK_LINES), "a declaration starts with its kind, e.g. rule, table, unit")
-        fail(reading.span, f'no declaration starts with "{word}"', hint)
+        hint = suggest(
+            word, (*KINDS, *PACK_LINES), "a declaration starts with its kind, e.g. rule, table, unit"
+        )
+        raise wrong(reading.span, f'no declaration starts with "{word}"', hint)
     if kind == "stages":
         return [Head(kind, "stages", reading.span, reading, reading.head[1:])]
     if len(reading.head) < 2:
-        fail(reading.span, f"this {kind} has no name", _name_hint(kind))
+        raise wrong(reading.span, f"this {kind} has no name", _name_hint(kind))
     if kind == "property":
         runs = [run for run in split(reading.head[1:]) if run]
         return [Head(kind, _name(kind, run[0]), run[0].span, reading, run[1:]) for run in runs]
@@ -100,10 +106,10 @@ def heads(line: Line) -> list[Head]:
 def _name(kind: str, item: Item) -> str:
     wanted = "STRING" if kind in QUOTED else "WORD"
     if not is_kind(item, wanted):
-        fail(item, f"`{text_of((item,))}` cannot be the name of a {kind}", _name_hint(kind))
-    name = cast(Atom, item).text
+        raise wrong(item, f"`{text_of((item,))}` cannot be the name of a {kind}", _name_hint(kind))
+    name = item.text
     if not name.strip():
-        fail(item, f"this {kind} has an empty name", _name_hint(kind))
+        raise wrong(item, f"this {kind} has an empty name", _name_hint(kind))
     return name
 
 
@@ -119,26 +125,30 @@ def parameters(items: Items) -> tuple[Parameter, ...]:
     found = tuple(_parameter(run, group) for run in split(items_of(group.sentence)))
     names = [parameter.name for parameter in found]
     if len(set(names)) < len(names):
-        fail(group, "two parameters have the same letter", "give each a letter of its own")
+        raise wrong(group, "two parameters have the same letter", "give each a letter of its own")
     return found
 
 
 def _parameter(items: Items, group: Group) -> Parameter:
     if not items or not is_kind(items[-1], "PARAM"):
-        fail(items or group, "a parameter is one capital letter", "write (X), (name N) or (bundle R)")
+        raise wrong(items or group, "a parameter is one capital letter", "write (X), (name N) or (bundle R)")
     takes = "amount" if len(items) == 1 else text_of(items[:-1])
     if takes not in TAKES:
-        fail(items[:-1], f'no parameter takes "{takes}"', suggest(takes, TAKES))
-    return Parameter(cast(Atom, items[-1]).text, takes)
+        raise wrong(items[:-1], f'no parameter takes "{takes}"', suggest(takes, TAKES))
+    return Parameter(items[-1].text, takes)
 
 
-def common(scope: Scope, head: Head, pack: str) -> dict[str, Any]:
+def common(scope: Scope, head: Head, pack: str, *, cited: bool = True) -> dict[str, Any]:
     """Return the fields that all declarations share; takes down a missing or repeated `cite`."""
     cites = [line for line in head.reading.body if Reading(line).word == "cite"]
     texts = [line for line in head.reading.body if Reading(line).word == "text"]
     cite = scope.attempt(_quoted, cites[0]) if cites else None
-    if not cites:
-        scope.report(Fault(head.span, f'{head.kind} "{head.name}" cites nothing', 'add below it: cite "Chapter, section"'))
+    if not cites and cited:
+        scope.report(
+            Fault(
+                head.span, f'{head.kind} "{head.name}" cites nothing', 'add below it: cite "Chapter, section"'
+            )
+        )
     for extra in (*cites[1:], *texts[1:]):
         scope.report(Fault(extra.span, f'a second "{Reading(extra).word}"', "join the two"))
     text = scope.attempt(_quoted, texts[0]) if texts else None
@@ -150,33 +160,35 @@ def _quoted(line: Line) -> str:
     reading = Reading(line)
     runs = split(reading.head[1:])
     if any(len(run) != 1 or not is_kind(run[0], "STRING") for run in runs):
-        fail(reading.head, f'"{reading.word}" takes text in double quotes', f'write: {reading.word} "..."')
+        raise wrong(
+            reading.head, f'"{reading.word}" takes text in double quotes', f'write: {reading.word} "..."'
+        )
     if reading.body:
-        fail(reading.body[0].span, f'nothing stands below "{reading.word}"', "indent it less")
-    return " ".join(cast(Atom, run[0]).text for run in runs)
+        raise wrong(reading.body[0].span, f'nothing stands below "{reading.word}"', "indent it less")
+    return " ".join(plain(run[0]) for run in runs)
 
 
 def name_list(items: Items, what: str) -> tuple[str, ...]:
     """Return the quoted names of a comma list; raises Fault."""
     runs = split(items)
     if not items or any(len(run) != 1 or not is_kind(run[0], "STRING") for run in runs):
-        fail(items or Span("", 0), f"{what} are names in double quotes", 'write: "A", "B"')
-    return tuple(cast(Atom, run[0]).text for run in runs)
+        raise wrong(items or Span("", 0), f"{what} are names in double quotes", 'write: "A", "B"')
+    return tuple(plain(run[0]) for run in runs)
 
 
 def word_list(items: Items, what: str) -> tuple[str, ...]:
     """Return the words of a comma list; raises Fault."""
     runs = split(items)
     if any(len(run) != 1 or not is_kind(run[0], "WORD") for run in runs):
-        fail(items, f"{what} are words with commas between them", "write: one, two")
-    return tuple(cast(Atom, run[0]).text for run in runs)
+        raise wrong(items, f"{what} are words with commas between them", "write: one, two")
+    return tuple(plain(run[0]) for run in runs)
 
 
 def whole(items: Iterable[Item], what: str, span: Span) -> int:
     """Return a single whole number; raises Fault."""
     run = tuple(items)
     if len(run) == 1 and is_kind(run[0], "NUMBER", "SIGNED", "PERCENT", "TARGET", "MEASURE"):
-        digits = cast(Atom, run[0]).text.rstrip('%+"')
+        digits = run[0].text.rstrip('%+"')
         if digits.lstrip("+-").isdigit():
             return int(digits)
-    fail(run or span, f"{what} is a whole number", "")
+    raise wrong(run or span, f"{what} is a whole number", "")

@@ -1,7 +1,8 @@
 """Registered sentences made ready for matching.
 
-A pattern such as `deal {n:amount} hits to {x:any} [with {what:bundle}]` becomes one variant for each choice of its optional parts.
-Variants are found by their rarest literal word, so that a phrase is tried against a few of them only.
+A pattern such as `deal {n:amount} hits to {x:any} [with {what:bundle}]` becomes one variant for each choice
+of its optional parts. Variants are found by their rarest literal word, so that a phrase is tried against a
+few of them only.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def stem(word: str) -> str:
 
 
 def _stems(items: Items) -> set[str]:
-    return {stem(item.text) for item in items if is_kind(item, "WORD")}  # type: ignore[union-attr]
+    return {stem(item.text) for item in items if is_kind(item, "WORD")}
 
 
 class Lexicon:
@@ -98,7 +99,9 @@ def _elements(pieces: Iterable[Piece], kept: set[int]) -> Iterator[str | Slot]:
 
 
 def bindings(elements: tuple[str | Slot, ...], items: Items, start: int = 0) -> Iterator[Bindings]:
-    """Yield each way in which the elements cover all items from `start` on: the items of every slot by its name."""
+    """Yield each way in which the elements cover all items from `start` on: the items of every slot by its
+    name.
+    """
     if not elements:
         if start == len(items):
             yield {}
@@ -114,7 +117,7 @@ def bindings(elements: tuple[str | Slot, ...], items: Items, start: int = 0) -> 
 
 
 def _is_literal(item: Item, literal: str) -> bool:
-    return is_kind(item, "WORD") and stem(item.text) == stem(literal)  # type: ignore[union-attr]
+    return is_kind(item, "WORD") and stem(item.text) == stem(literal)
 
 
 def _ends(rest: tuple[str | Slot, ...], items: Items, start: int) -> Iterator[int]:

@@ -1,14 +1,14 @@
 """One line taken apart for lowering: its head, what follows a colon, its guards and the lines below it.
 
-Items are the atoms of a sentence in a row. Operators become atoms of kind `OP`, commas atoms of kind `COMMA`, and `where CONDITION` the
-word `where` with a group behind it, so that patterns can be matched over a whole sentence.
+Items are the atoms of a sentence in a row. Operators become atoms of kind `OP`, commas atoms of kind
+`COMMA`, and `where CONDITION` the word `where` with a group behind it, so that patterns can be matched over
+a whole sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from typing import TypeGuard
 
 from tercio.kernel.source import Span
 
@@ -22,41 +22,52 @@ Guard = tuple[str, Part]
 _GUARDS = ("when", "unless")
 
 
-@dataclass(frozen=True)
 class Reading:
-    """A line as the lowering reads it. `lead` is the word a line starts with when that is one before a condition."""
+    """A line as the lowering reads it: head, tail, guards and body. Head and tail are made on demand."""
 
-    line: Line
+    __slots__ = ("_head", "_tail", "line")
 
-    @cached_property
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self._head: Items | None = None
+        self._tail: Items | None = None
+
+    @property
     def lead(self) -> str:
         """The condition word the line starts with, or an empty string."""
         return self.line.sentence.leads[0]
 
-    @cached_property
+    @property
     def condition(self) -> Part:
         """The part behind the lead (the first part)."""
         return self.line.sentence.parts[0]
 
-    @cached_property
+    @property
     def colon(self) -> int | None:
         """The index of the part that follows the first colon; None without one."""
         leads = self.line.sentence.leads
         return leads.index(":") if ":" in leads else None
 
-    @cached_property
+    @property
     def head(self) -> Items:
         """What stands before the first colon and any guard."""
-        return self._items(0, self.colon)
+        if self._head is None:
+            self._head = self._items(0, self.colon)
+        return self._head
 
-    @cached_property
+    @property
     def tail(self) -> Items:
         """What stands behind the first colon, without guards."""
-        return () if self.colon is None else self._items(self.colon, None)
+        if self._tail is None:
+            colon = self.colon
+            self._tail = () if colon is None else self._items(colon, None)
+        return self._tail
 
     def _items(self, start: int, stop: int | None) -> Items:
-        items: list[Item] = []
         sentence = self.line.sentence
+        if len(sentence.parts) == 1 and not sentence.leads[0] and isinstance(sentence.parts[0], Phrase):
+            return sentence.parts[0].atoms
+        items: list[Item] = []
         for lead, part in zip(sentence.leads[start:stop], sentence.parts[start:stop], strict=True):
             if lead in _GUARDS:
                 continue
@@ -68,14 +79,16 @@ class Reading:
             items += flatten(part)
         return tuple(items)
 
-    @cached_property
+    @property
     def guards(self) -> tuple[Guard, ...]:
         """The conditions of the line and of the guard lines directly below it."""
         own = _guards_of(self.line.sentence) if self.lead not in _GUARDS else ()
-        below = (guard for line in self.line.children if is_guard(line) for guard in _guards_of(line.sentence))
+        below = (
+            guard for line in self.line.children if is_guard(line) for guard in _guards_of(line.sentence)
+        )
         return (*own, *below)
 
-    @cached_property
+    @property
     def body(self) -> tuple[Line, ...]:
         """The lines below that are no guards."""
         return tuple(line for line in self.line.children if not is_guard(line))
@@ -83,8 +96,15 @@ class Reading:
     @property
     def word(self) -> str:
         """The word the line starts with, or an empty string."""
-        first = self.head[0] if self.head else None
-        return first.text if isinstance(first, Atom) and first.kind == "WORD" else ""
+        lead = self.lead
+        if lead:
+            return "" if lead in _GUARDS else lead
+        part: Part | Item = self.line.sentence.parts[0]
+        while isinstance(part, Infix):
+            part = part.operands[0]
+        if isinstance(part, Phrase):
+            part = part.atoms[0]
+        return part.text if isinstance(part, Atom) and part.kind == "WORD" else ""
 
     @property
     def span(self) -> Span:
@@ -130,12 +150,17 @@ def items_of(sentence: Sentence) -> Items:
     return Reading(Line(sentence, (), span_of(sentence)))._items(0, None)
 
 
-def is_word(item: Item, *texts: str) -> bool:
+def plain(item: Item) -> str:
+    """Return the text of an atom, an empty string for a group."""
+    return item.text if isinstance(item, Atom) else ""
+
+
+def is_word(item: Item, *texts: str) -> TypeGuard[Atom]:
     """Return whether an item is one of these words."""
     return isinstance(item, Atom) and item.kind == "WORD" and item.text in texts
 
 
-def is_kind(item: Item, *kinds: str) -> bool:
+def is_kind(item: Item, *kinds: str) -> TypeGuard[Atom]:
     """Return whether an item is an atom of one of these kinds."""
     return isinstance(item, Atom) and item.kind in kinds
 

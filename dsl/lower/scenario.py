@@ -9,11 +9,11 @@ from tercio.kernel.decl import Expectation, Literal, Name, Scenario, ScenarioLin
 from tercio.kernel.decl.expr import DiceAmount
 
 from ..syntax import Atom, Group, Line
-from .amounts import dice, literal
 from .heads import Head
+from .literals import dice, literal
+from .places import area
 from .reading import Item, Items, Reading, flatten, is_kind, split, text_of
-from .scope import Scope, fail, suggest
-from .things import area
+from .scope import Scope, suggest, wrong
 
 Common = dict[str, Any]
 KEYWORDS = (
@@ -46,7 +46,11 @@ def scenario(scope: Scope, head: Head, common: Common) -> Scenario:
 
 def _line(scope: Scope, reading: Reading) -> ScenarioLine | Expectation:
     if reading.word not in KEYWORDS:
-        fail(reading.span, f'no line of a scenario starts with "{reading.word}"', suggest(reading.word, KEYWORDS))
+        raise wrong(
+            reading.span,
+            f'no line of a scenario starts with "{reading.word}"',
+            suggest(reading.word, KEYWORDS),
+        )
     if reading.word == "expect":
         return Expectation(tuple(_items(scope, _all(reading)[1:])), _because(scope, reading), reading.span)
     below = tuple(_below(scope, line) for line in reading.line.children)
@@ -98,16 +102,19 @@ def _item(item: Atom) -> Literal | DiceAmount | Word | Name | tuple[Literal, Lit
             return Word(item.text)
 
 
-def _because(scope: Scope, reading: Reading) -> tuple[tuple[str, int], ...]:
+def _because(_scope: Scope, reading: Reading) -> tuple[tuple[str, int], ...]:
     """Read `because "Rule" -1, "Rule" +2` on the line below an expectation."""
     steps: list[tuple[str, int]] = []
     for line in reading.line.children:
         row = Reading(line)
         if row.word != "because":
-            fail(row.span, "only `because` stands below an expectation", 'write: because "Rule" -1')
+            raise wrong(row.span, "only `because` stands below an expectation", 'write: because "Rule" -1')
         for run in split(row.head[1:]):
             if len(run) != 2 or not is_kind(run[0], "STRING") or not is_kind(run[1], "SIGNED", "NUMBER"):
-                fail(run or row.head, f"`{text_of(run)}` is no step of a ledger", 'write: because "Rule" -1, "Other" +2')
-            steps.append((cast(Atom, run[0]).text, int(cast(Atom, run[1]).text)))
+                raise wrong(
+                    run or row.head,
+                    f"`{text_of(run)}` is no step of a ledger",
+                    'write: because "Rule" -1, "Other" +2',
+                )
+            steps.append((run[0].text, int(run[1].text)))
     return tuple(steps)
-

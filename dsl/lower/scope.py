@@ -1,14 +1,16 @@
-"""What may be said at one place of a pack: names, signatures, roles and parameters; and the faults found so far.
+"""What may be said at one place of a pack: names, signatures, roles and parameters; and the faults found so
+far.
 
-`Fault` stops the lowering of one line; `Scope.attempt` catches it, so that a declaration reports the faults of all its lines.
+`Fault` stops the lowering of one line; `Scope.attempt` catches it, so that a declaration reports the faults
+of all its lines.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, NoReturn, Protocol, TypeVar
+from functools import cached_property, partial
+from typing import Any, Protocol, TypeVar
 
 from tercio.kernel.decl import Clause, Expr
 from tercio.kernel.errors import Diagnostic, did_you_mean
@@ -30,10 +32,14 @@ _ROLES_OF_KIND: Mapping[str, Roles] = {
 }
 
 
+Hint = str | Callable[[], str]
+"""How to mend a fault. A function is asked only when the fault is reported: most are readings tried and dropped."""
+
+
 class Fault(Exception):
     """One thing wrong at a place, with a hint how to mend it."""
 
-    def __init__(self, span: Span, message: str, hint: str = "", weight: int = 0) -> None:
+    def __init__(self, span: Span, message: str, hint: Hint = "", weight: int = 0) -> None:
         super().__init__(message)
         self.span = span
         self.message = message
@@ -42,7 +48,9 @@ class Fault(Exception):
 
 
 class Readers(Protocol):
-    """The readers that lower ones call back into: a slot may hold a bundle, a bundle clauses, an aura clauses."""
+    """The readers that lower ones call back into: a slot may hold a bundle, a bundle clauses, an aura
+    clauses.
+    """
 
     def slot(self, scope: Scope, slot: Slot, items: Items) -> Expr:
         """Return what the items mean in a slot of a registered sentence."""
@@ -72,9 +80,14 @@ class Words:
     def all_roles(self) -> dict[str, str]:
         """All roles of all signatures: the scope of clauses that are looked at in any context."""
         roles: dict[str, str] = {}
-        tables = (self.signatures.values, self.signatures.rolls, self.signatures.permissions, self.signatures.windows)
+        tables = (
+            self.signatures.values,
+            self.signatures.rolls,
+            self.signatures.permissions,
+            self.signatures.windows,
+        )
         for shelf in tables:
-            for signature in shelf.values():  # type: ignore[attr-defined]
+            for signature in shelf.values():
                 for role, type_ in signature.roles:
                     if roles.setdefault(role, type_) != type_:
                         roles[role] = "any"
@@ -82,6 +95,11 @@ class Words:
             for role, type_ in self.characteristic_roles(kind):
                 roles.setdefault(role, type_)
         return roles
+
+    @cached_property
+    def roles_anywhere(self) -> dict[str, str]:
+        """All roles and the universal ones."""
+        return {**dict(UNIVERSAL), **self.all_roles}
 
     def characteristic_roles(self, name: str) -> Roles:
         """Return the roles of a declared characteristic that no plugin registered as a value."""
@@ -114,7 +132,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The place where a line stands. `roles` maps the things that may be named to their types, `params` letters to what they take."""
+    """The place where a line stands. `roles` maps the things that may be named to their types, `params`
+    letters to what they take.
+    """
 
     words: Words
     source: SourceText
@@ -143,7 +163,7 @@ class Scope:
 
     def anywhere(self) -> Scope:
         """Return the scope of a clause that is looked at in any context: all roles may be named."""
-        return replace(self, roles={**dict(UNIVERSAL), **self.words.all_roles}, context="")
+        return replace(self, roles=self.words.roles_anywhere, context="")
 
     def attempt(self, function: Callable[..., T], *args: Any) -> T | None:
         """Return `function(*args)`; on a fault take it down and return None."""
@@ -155,19 +175,24 @@ class Scope:
 
     def report(self, fault: Fault) -> None:
         """Take a fault down."""
-        self.faults.append(self.source.fault(fault.span, fault.message, fault.hint))
+        hint = fault.hint if isinstance(fault.hint, str) else fault.hint()
+        self.faults.append(self.source.fault(fault.span, fault.message, hint))
 
 
-def fail(at: Span | Item | Items, message: str, hint: str = "", weight: int = 0) -> NoReturn:
-    """Raise a Fault at a span, an item or a run of items."""
+def wrong(at: Span | Item | Items, message: str, hint: Hint = "", weight: int = 0) -> Fault:
+    """Return the Fault at a span, an item or a run of items, to be raised."""
     span = at if isinstance(at, Span) else span_over(at) if isinstance(at, tuple) else at.span
-    raise Fault(span, message, hint, weight)
+    return Fault(span, message, hint, weight)
 
 
-def suggest(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Return a did-you-mean over the known words, else the other hint, else the few known words themselves."""
-    known = sorted(set(known))
-    hint = did_you_mean(word, known)
-    if hint:
-        return hint
-    return otherwise or (f"known here: {', '.join(known)}" if 0 < len(known) <= 12 else "")
+def suggest(word: str, known: Iterable[str], otherwise: str = "") -> Hint:
+    """Return a hint: a did-you-mean over the known words, else the other hint, else the words if they are
+    few.
+    """
+    return partial(_suggest, word, known, otherwise)
+
+
+def _suggest(word: str, known: Iterable[str], otherwise: str) -> str:
+    words = sorted(set(known))
+    hint = did_you_mean(word, words) if len(word) > 2 else ""
+    return hint or otherwise or (f"known here: {', '.join(words)}" if 0 < len(words) <= 12 else "")

@@ -1,7 +1,8 @@
 """Sets of things on the table: `friendly units within 8" of bearer where it is engaged`.
 
-The tail of a set (`within 8" of bearer`) is a relation whose subject is left out: it is read as `it is within 8" of bearer`. A noun that
-is no kind of thing is read the same way: `characters` are the models of which `it is character` holds.
+The tail of a set (`within 8" of bearer`) is a relation whose subject is left out: it is read as `it is
+within 8" of bearer`. A noun that is no kind of thing is read the same way: `characters` are the models of
+which `it is character` holds.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from tercio.kernel.decl import Condition, SetExpr
 
 from ..syntax import Atom, Group
 from .conditions import condition_of, joined, relation, sentence_condition
-from .reading import Item, Items, find_word, is_word
-from .scope import Fault, Scope, fail, suggest
+from .reading import Item, Items, find_word, is_word, items_of
+from .scope import Fault, Scope, suggest, wrong
 
 SIDES = ("friendly", "enemy", "own", "other")
 KINDS = {
@@ -31,13 +32,15 @@ KINDS = {
 
 def thing_set(scope: Scope, items: Items) -> SetExpr:
     """Return the set that the items describe; raises Fault."""
+    if len(items) == 1 and isinstance(items[0], Group):
+        items = items_of(items[0].sentence)
     rest = items
     side = ""
     if is_word(rest[0], *SIDES):
-        side = rest[0].text  # type: ignore[union-attr]
+        side = rest[0].text
         rest = rest[1:]
     if not rest or not isinstance(rest[0], Atom) or rest[0].kind != "WORD":
-        fail(items, "a set of things is missing here", "write e.g. friendly units")
+        raise wrong(items, "a set of things is missing here", "write e.g. friendly units")
     noun, rest = rest[0], rest[1:]
     kind = KINDS.get(noun.text, "model")
     inner = scope.also(it=kind if kind in ("unit", "pool", "part", "player", "terrain") else "pool")
@@ -57,23 +60,44 @@ def _noun(scope: Scope, noun: Atom) -> Condition:
     try:
         return relation(scope, (*_it(noun), singular))
     except Fault:
-        fail(noun, f'"{noun.text}" is no kind of thing', suggest(noun.text, {*KINDS, *SIDES}, "units, models, parts ..."))
+        raise wrong(
+            noun,
+            f'"{noun.text}" is no kind of thing',
+            suggest(noun.text, {*KINDS, *SIDES}, "units, models, parts ..."),
+        ) from None
 
 
 def _tails(scope: Scope, items: Items) -> list[Condition]:
-    """Read `within 8" of bearer in contact with target` as one relation or several in a row."""
+    """Read `within 8" of bearer in contact with target` as one relation or as several in a row."""
     if not items:
         return []
     try:
         return [sentence_condition(scope, (*_it(items[0]), *items))]
     except Fault as fault:
-        for cut in range(len(items) - 1, 1, -1):
+        found = _in_a_row(scope, items, {})
+        if found is None:
+            raise fault from None
+        return found
+
+
+def _in_a_row(scope: Scope, items: Items, tried: dict[int, list[Condition] | None]) -> list[Condition] | None:
+    """Return the relations that the items say one after the other, None if they say none; `tried` by what
+    is left.
+    """
+    if not items:
+        return []
+    if len(items) not in tried:
+        tried[len(items)] = None
+        for cut in range(len(items), 0, -1):
             try:
                 first = sentence_condition(scope, (*_it(items[0]), *items[:cut]))
-                return [first, *_tails(scope, items[cut:])]
             except Fault:
                 continue
-        raise fault
+            rest = _in_a_row(scope, items[cut:], tried)
+            if rest is not None:
+                tried[len(items)] = [first, *rest]
+                break
+    return tried[len(items)]
 
 
 def _it(beside: Item) -> tuple[Atom, Atom]:

@@ -1,7 +1,7 @@
 """The slots of registered sentences: each type with what may stand in it.
 
-Some slots say more by their name: a word slot called `mark` takes a declared mark, one called `value` a value; a name slot called
-`token` takes any name.
+Some slots say more by their name: a word slot called `mark` takes a declared mark, one called `value` a
+value; a name slot called `token` takes any name.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import cast
 from tercio.kernel.decl import Expr, Name, Word
 from tercio.kernel.signatures import Slot
 
-from ..syntax import Atom
-from .amounts import amount, parameter, thing, word_of
+from .amounts import amount
 from .bundles import bundle, rule_ref
 from .conditions import condition_of_items
-from .reading import Items, is_kind, text_of
-from .scope import Scope, fail, suggest
-from .sets import thing_set
+from .phrases import parameter, thing, word_of
+from .reading import Items, is_kind, is_word, text_of
+from .scope import Fault, Scope, suggest, wrong
+from .sets import KINDS, SIDES, thing_set
 
 
 def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
@@ -42,47 +42,63 @@ def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
         case "condition":
             return cast(Expr, condition_of_items(scope, items))
         case _:
-            return thing(scope, items, slot.type)
+            return _things(scope, items, slot.type)
+
+
+def _things(scope: Scope, items: Items, wanted: str) -> Expr:
+    """Return one thing, or a set where the items begin as one: `grant "Fly" to friendly units within 6\" of
+    bearer`.
+    """
+    if is_word(items[0], *SIDES, *KINDS) and not (len(items) == 1 and items[0].text in scope.roles):
+        try:
+            return thing(scope, items, wanted)
+        except Fault:
+            return thing_set(scope, items)
+    return thing(scope, items, wanted)
 
 
 def _word(scope: Scope, slot: Slot, items: Items) -> Word:
     word = word_of(items)
     if slot.name == "mark" and not scope.names.get("mark", word.text):
-        fail(items, f'no mark "{word.text}" is declared', suggest(word.text, scope.names.of_kinds("mark")))
+        raise wrong(
+            items, f'no mark "{word.text}" is declared', suggest(word.text, scope.names.of_kinds("mark"))
+        )
     if slot.name == "value" and word.text not in scope.words.values:
-        fail(items, f'no value "{word.text}" is known', suggest(word.text, scope.words.values))
+        raise wrong(items, f'no value "{word.text}" is known', suggest(word.text, scope.words.values))
     return word
 
 
 def _name(scope: Scope, slot: Slot, items: Items) -> Expr:
     item = items[0]
     if len(items) == 1 and is_kind(item, "PARAM"):
-        return parameter(scope, cast(Atom, item))
+        return parameter(scope, item)
     if len(items) != 1 or not is_kind(item, "STRING"):
         if slot.name == "token" and len(items) == 1 and is_kind(item, "WORD"):
-            return Name(cast(Atom, item).text)
-        fail(items, f"`{text_of(items)}` is not a name", 'names stand in double quotes: "..."')
-    name = cast(Atom, item).text
+            return Name(item.text)
+        raise wrong(items, f"`{text_of(items)}` is not a name", 'names stand in double quotes: "..."')
+    name = item.text
     kinds = tuple(scope.names.headers)
     if slot.name != "token" and not scope.names.find(name, *kinds):
-        fail(items, f'nothing is called "{name}" in this pack or the packs it uses', suggest(name, scope.names.of_kinds(*kinds)))
+        raise wrong(
+            items,
+            f'nothing is called "{name}" in this pack or the packs it uses',
+            suggest(name, scope.names.of_kinds(*kinds)),
+        )
     return Name(name)
 
 
 def _declared(scope: Scope, kind: str, items: Items) -> Expr:
     item = items[0]
     if len(items) == 1 and is_kind(item, "STRING"):
-        name = cast(Atom, item).text
+        name = item.text
         if scope.names.get(kind, name):
             return Name(name)
-        fail(items, f'no {kind} "{name}" is declared', suggest(name, scope.names.of_kinds(kind)))
-    fail(items, f"`{text_of(items)}` is not a {kind}", f'name it in double quotes: {kind} "..."')
+        raise wrong(items, f'no {kind} "{name}" is declared', suggest(name, scope.names.of_kinds(kind)))
+    raise wrong(items, f"`{text_of(items)}` is not a {kind}", f'name it in double quotes: {kind} "..."')
 
 
 def _table(scope: Scope, items: Items) -> Word:
     word = word_of(items)
     if not scope.names.get("table", word.text):
-        fail(items, f"no table {word.text} here", suggest(word.text, scope.names.of_kinds("table")))
+        raise wrong(items, f"no table {word.text} here", suggest(word.text, scope.names.of_kinds("table")))
     return word
-
-

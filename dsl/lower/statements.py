@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
 from tercio.kernel.decl import Choose, Do, Each, Expr, If, RollOn, RollRow, Statement
 from tercio.kernel.decl.statements import Options
 
-from ..syntax import Atom, Line
-from .amounts import amount, matched, thing
-from .conditions import condition_of, guard_of
+from ..syntax import Line
+from .amounts import amount
+from .conditions import condition_of, condition_of_items, guard_of
 from .lexicon import Variant
+from .phrases import matched, thing
 from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
-from .scope import Fault, Scope, fail, suggest
+from .scope import Fault, Scope, suggest, wrong
 from .sets import KINDS, SIDES, thing_set
 from .subjects import HIGHEST, natural_range
 
@@ -26,22 +26,20 @@ def block(scope: Scope, reading: Reading, skip: str = "") -> Body:
     inline = () if not reading.tail else (statement(scope, reading.tail),)
     below = statements(scope, (line for line in reading.body if not skip or Reading(line).word != skip))
     if not inline and not below and not scope.faults:
-        fail(reading.span, "nothing happens here", "write statements below, indented")
+        raise wrong(reading.span, "nothing happens here", "write statements below, indented")
     return (*inline, *below)
 
 
 def statements(scope: Scope, lines: Iterable[Line]) -> Body:
     """Return the statements of some lines; the faults of each are taken down."""
-    found: list[Statement] = []
+    found: list[Statement | None] = []
     for line in lines:
         reading = Reading(line)
         if reading.word == "otherwise":
             scope.attempt(_otherwise, scope, reading, found)
         else:
-            one = scope.attempt(_one, scope, reading)
-            if one is not None:
-                found.append(one)
-    return tuple(found)
+            found.append(scope.attempt(_one, scope, reading))
+    return tuple(one for one in found if one is not None)
 
 
 def _one(scope: Scope, reading: Reading) -> Statement:
@@ -54,16 +52,19 @@ def _led(scope: Scope, reading: Reading) -> Statement:
     return If(condition_of(scope, reading.condition), block(scope, reading), span=reading.span)
 
 
-def _otherwise(scope: Scope, reading: Reading, found: list[Statement]) -> None:
+def _otherwise(scope: Scope, reading: Reading, found: list[Statement | None]) -> None:
     """Join an `otherwise` to the `if` that stands before it on the same level."""
+    if found and found[-1] is None:
+        return  # the `if` itself is faulty, and has said so
     last = found[-1] if found else None
     if not isinstance(last, If) or last.otherwise:
-        fail(reading.span, "this `otherwise` has no `if` above it", "write it right below the block of an `if`")
+        raise wrong(
+            reading.span, "this `otherwise` has no `if` above it", "write it right below the block of an `if`"
+        )
     at = find_word(reading.head, "if")
     body = block(scope, reading)
     if at is not None:
-        group = reading.head[at + 1]
-        condition = condition_of(scope, group.sentence.parts[0])  # type: ignore[union-attr]
+        condition = condition_of_items(scope, reading.head[at + 1 : at + 2])
         body = (If(condition, body, span=reading.span),)
     found[-1] = If(last.condition, last.then, body, last.span)
 
@@ -83,13 +84,13 @@ def _plain(scope: Scope, reading: Reading) -> Statement:
     if reading.tail or reading.body:
         beside = reading.body[0].span if reading.body else span_over(reading.tail)
         if _verb_variant(scope, items) is not None:
-            fail(beside, "nothing stands below this statement", "indent it less")
+            raise wrong(beside, "nothing stands below this statement", "indent it less")
     return statement(scope, items)
 
 
 def _each(scope: Scope, reading: Reading) -> Statement:
     if len(reading.head) < 2:
-        fail(reading.span, "each of what?", "write: each enemy unit within 6\" of bearer")
+        raise wrong(reading.span, "each of what?", 'write: each enemy unit within 6" of bearer')
     among = thing_set(scope, reading.head[1:])
     return Each(among, block(scope.also(it=_kind(among.kind)), reading), span=reading.span)
 
@@ -109,7 +110,7 @@ def _choose(scope: Scope, reading: Reading, at: int) -> Statement:
         return _options(scope, reading, name, optional)
     start = next((i for i, item in enumerate(rest) if is_word(item, *SIDES, *KINDS)), len(rest) - 1)
     if start < 0:
-        fail(items, "choose what?", "write: choose 1 friendly unit within 8\" of bearer")
+        raise wrong(items, "choose what?", 'write: choose 1 friendly unit within 8" of bearer')
     count = _count(scope, rest[:start])
     among = thing_set(scope, rest[start:])
     body = block(scope.also(it=_kind(among.kind)), reading)
@@ -126,9 +127,13 @@ def _options(scope: Scope, reading: Reading, who: str, optional: bool) -> Statem
     rows = []
     for line in reading.body:
         row = Reading(line)
-        if len(row.head) != 1 or not is_kind(row.head[0], "STRING") or row.colon is None and not line.sentence.opens:
-            fail(row.span, "a course to choose is a name and a colon", 'write: "Name": ...')
-        rows.append((cast(Atom, row.head[0]).text, block(scope, row)))
+        if (
+            len(row.head) != 1
+            or not is_kind(row.head[0], "STRING")
+            or (row.colon is None and not line.sentence.opens)
+        ):
+            raise wrong(row.span, "a course to choose is a name and a colon", 'write: "Name": ...')
+        rows.append((row.head[0].text, block(scope, row)))
     return Options(tuple(rows), who, optional, reading.span)
 
 
@@ -136,14 +141,14 @@ def _ask(scope: Scope, reading: Reading) -> Statement:
     """`ask PLAYER "question"`: what stands below happens if the player says yes."""
     items = reading.head
     if len(items) != 3 or not is_kind(items[2], "STRING"):
-        fail(items, "whom is what asked?", 'write: ask player "Use it?"')
+        raise wrong(items, "whom is what asked?", 'write: ask player "Use it?"')
     who = getattr(thing(scope, items[1:2], "player"), "name", "player")
-    return Options(((cast(Atom, items[2]).text, block(scope, reading)),), who, True, reading.span)
+    return Options(((items[2].text, block(scope, reading)),), who, True, reading.span)
 
 
 def _roll(scope: Scope, reading: Reading) -> Statement:
     if len(reading.head) < 2:
-        fail(reading.span, "roll what?", "write: roll D6")
+        raise wrong(reading.span, "roll what?", "write: roll D6")
     dice = amount(scope, reading.head[1:])
     inner = scope.also(result="amount")
     return RollOn(dice, tuple(_roll_rows(inner, reading.body)), reading.span)
@@ -152,7 +157,9 @@ def _roll(scope: Scope, reading: Reading) -> Statement:
 def _roll_rows(scope: Scope, lines: Iterable[Line]) -> Iterator[RollRow]:
     for line in lines:
         row = Reading(line)
-        low, high = natural_range(row.head) if row.head else fail(row.span, "results are missing", "write: 5 or more:")
+        if not row.head:
+            raise wrong(row.span, "results are missing", "write: 5 or more:")
+        low, high = natural_range(row.head)
         yield RollRow(low, high if high < HIGHEST else None, block(scope, row))
 
 
@@ -166,24 +173,39 @@ def statement(scope: Scope, items: Items) -> Statement:
             best = best if best is not None and best.weight >= fault.weight else fault
             continue
         if args is not None:
-            named = zip((slot.name for slot in variant.slots), args, strict=True)
-            return Do(variant.name, tuple((name, arg) for name, arg in named if arg is not None), span_over(items))
+            return Do(variant.name, _named(variant, args), span_over(items))
     if best is not None:
         raise best
-    _unknown(scope, items)
+    raise _unknown(scope, items)
+
+
+def _named(variant: Variant, args: tuple[Expr | None, ...]) -> tuple[tuple[str, Expr], ...]:
+    pairs = zip(variant.slots, args, strict=True)
+    return tuple((slot.name, arg) for slot, arg in pairs if arg is not None)
 
 
 def _verb_variant(scope: Scope, items: Items) -> Variant | None:
     return next(iter(scope.words.verbs.candidates(items)), None)
 
 
-def _unknown(scope: Scope, items: Items) -> None:
+def _unknown(scope: Scope, items: Items) -> Fault:
     lexicon = scope.words.verbs
-    known = {*lexicon.words, *scope.roles, *CONTROL, *scope.words.terms.words, *scope.words.values, "of", "with", "where"}
+    known = {
+        *lexicon.words,
+        *scope.roles,
+        *CONTROL,
+        *scope.words.terms.words,
+        *scope.words.values,
+        "of",
+        "with",
+        "where",
+    }
     known |= set(scope.names.of_kinds("mark", "constant")) | scope.words.relations.words | {*KINDS, *SIDES}
     for item in items:
-        if is_kind(item, "WORD") and cast(Atom, item).text not in known:
-            word = cast(Atom, item).text
-            fail(item, f'"{word}" is not known in a statement', suggest(word, known - {"of", "with"}))
+        if is_kind(item, "WORD") and item.text not in known:
+            word = item.text
+            return wrong(item, f'"{word}" is not known in a statement', suggest(word, known - {"of", "with"}))
     nearest = lexicon.nearest(items)
-    fail(items, f"no statement reads `{text_of(items)}`", f"known: {nearest.pattern}" if nearest else "")
+    return wrong(
+        items, f"no statement reads `{text_of(items)}`", f"known: {nearest.pattern}" if nearest else ""
+    )

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any
 
-from tercio.kernel.decl import AttackSequence, Node, SequenceDecl, Stage, Statement
+from tercio.kernel.decl import AttackSequence, Expr, Node, SequenceDecl, Stage, Statement
 
-from ..syntax import Atom, Line
+from ..syntax import Line
 from .amounts import amount
 from .conditions import guard_of
 from .heads import Head, whole
 from .reading import Items, Reading, find_words, is_kind, is_word, span_over, split, text_of
-from .scope import Scope, fail, suggest
+from .scope import Scope, suggest, wrong
 from .statements import block, statement, statements
 
 Common = dict[str, Any]
@@ -36,13 +36,17 @@ def node_of(scope: Scope, reading: Reading) -> Node:
     """Return one node with what stands below it; raises Fault."""
     level = reading.word
     if level not in LEVELS:
-        fail(reading.span, f'"{level}" is no part of a sequence', suggest(level, LEVELS))
+        raise wrong(reading.span, f'"{level}" is no part of a sequence', suggest(level, LEVELS))
     head, *extras = split(reading.head)
     if len(head) < 2 or not is_kind(head[1], "WORD"):
-        fail(head, f"this {level} has no name", f"write: {level} some-name")
+        raise wrong(head, f"this {level} has no name", f"write: {level} some-name")
     by = text_of(head[3:]) if len(head) > 3 and is_word(head[2], "by") else ""
     if len(head) > 2 and not by:
-        fail(head[2:], f"`{text_of(head[2:])}` is not understood here", f"write: {level} {text_of(head[1:2])} by active")
+        raise wrong(
+            head[2:],
+            f"`{text_of(head[2:])}` is not understood here",
+            f"write: {level} {text_of(head[1:2])} by active",
+        )
     until_pass, times = _extras(extras)
     children: tuple[Node, ...] = ()
     body: tuple[Statement, ...] = ()
@@ -50,7 +54,7 @@ def node_of(scope: Scope, reading: Reading) -> Node:
         children = tuple(nodes(scope, reading.body))
     elif reading.body:
         body = statements(scope.anywhere(), reading.body)
-    return Node(level, cast(Atom, head[1]).text, by, until_pass, times, children, body, reading.span)
+    return Node(level, head[1].text, by, until_pass, times, children, body, reading.span)
 
 
 def _extras(extras: list[Items]) -> tuple[bool, int]:
@@ -61,7 +65,7 @@ def _extras(extras: list[Items]) -> tuple[bool, int]:
         elif len(extra) == 2 and is_word(extra[1], "times", "time"):
             times = whole(extra[:1], "how often", span_over(extra))
         else:
-            fail(extra, f"`{text_of(extra)}` is not understood here", "write: until pass, or: 6 times")
+            raise wrong(extra, f"`{text_of(extra)}` is not understood here", "write: until pass, or: 6 times")
     return until_pass, times
 
 
@@ -83,7 +87,11 @@ def attack_sequence(scope: Scope, head: Head, common: Common) -> AttackSequence:
 
 
 def _stray(reading: Reading) -> None:
-    fail(reading.span, f'"{reading.word}" says nothing of attacks', "write stages, and `then` with what an attack does")
+    raise wrong(
+        reading.span,
+        f'"{reading.word}" says nothing of attacks',
+        "write stages, and `then` with what an attack does",
+    )
 
 
 def _then(scope: Scope, reading: Reading) -> tuple[Statement, ...]:
@@ -95,14 +103,16 @@ def _then(scope: Scope, reading: Reading) -> tuple[Statement, ...]:
 def _stage(scope: Scope, reading: Reading) -> Stage:
     head, *extras = split(reading.head)
     if len(head) != 5 or find_words(head, "rolled by") != 2:
-        fail(head, "a stage is a roll and who rolls it", "write: stage to-hit rolled by attacker")
+        raise wrong(head, "a stage is a roll and who rolls it", "write: stage to-hit rolled by attacker")
     roll = text_of(head[1:2])
     roles = scope.words.rolls.get(roll)
     if roles is None:
-        fail(head[1], f'no roll "{roll}" is known', suggest(roll, scope.words.rolls))
+        raise wrong(head[1], f'no roll "{roll}" is known', suggest(roll, scope.words.rolls))
     stops = any(text_of(extra) == "stops the wound" for extra in extras)
     inner = scope.with_roles(roles, roll)
-    needs, fails, passes = None, [], []
+    needs: Expr | None = None
+    fails: list[int] = []
+    passes: list[int] = []
     for line in reading.body:
         row = Reading(line)
         if row.word == "needs" and len(row.head) > 1:
@@ -112,7 +122,9 @@ def _stage(scope: Scope, reading: Reading) -> Stage:
                 natural, good = _natural(run)
                 (passes if good else fails).append(natural)
     if needs is None:
-        fail(reading.span, f"stage {roll} says not what it needs", "write below it: needs table ... of ...")
+        raise wrong(
+            reading.span, f"stage {roll} says not what it needs", "write below it: needs table ... of ..."
+        )
     guard = guard_of(inner, reading.guards)
     return Stage(roll, text_of(head[4:]), needs, tuple(fails), tuple(passes), stops, guard, reading.span)
 
@@ -120,4 +132,8 @@ def _stage(scope: Scope, reading: Reading) -> Stage:
 def _natural(items: Items) -> tuple[int, bool]:
     if len(items) == 3 and is_word(items[0], "natural") and is_word(items[2], "fails", "passes"):
         return whole(items[1:2], "a natural roll", span_over(items)), is_word(items[2], "passes")
-    fail(items, f"`{text_of(items)}` says nothing of a stage", "write: needs ..., natural 1 fails, natural 6 passes")
+    raise wrong(
+        items,
+        f"`{text_of(items)}` says nothing of a stage",
+        "write: needs ..., natural 1 fails, natural 6 passes",
+    )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from tercio.kernel.decl import Action, Aura, Clause, Instead, OnNatural, Trigger
 from tercio.kernel.signatures import Roles
 
 from ..syntax import Atom
 from .conditions import guard_of, joined, relation
-from .reading import Items, Reading, find_word, find_words, is_kind, is_word, text_of
-from .scope import Scope, fail, suggest
+from .reading import Items, Reading, find_word, find_words, is_kind, is_word, plain, text_of
+from .scope import Scope, suggest, wrong
 from .sets import thing_set
 from .statements import block
 from .subjects import natural_range, roll_subject
@@ -24,7 +22,7 @@ def on_natural(scope: Scope, reading: Reading) -> Clauses:
     items = reading.head
     of = find_word(items, "of")
     if len(items) < 3 or not is_word(items[1], "natural") or of is None or of + 1 >= len(items):
-        fail(items, "which natural roll is meant?", "write: on natural 6 of to-hit")
+        raise wrong(items, "which natural roll is meant?", "write: on natural 6 of to-hit")
     low, high = natural_range(items[2:of])
     name, role, roles = roll_subject(scope, items[of + 1 :])
     inner = scope.with_roles(roles, name)
@@ -43,7 +41,7 @@ def triggered(scope: Scope, reading: Reading) -> Clauses:
 
 
 def _once(reading: Reading) -> tuple[Items, str]:
-    """Return the head without `once per ...`, and the period of that, which may also stand on a line below."""
+    """Return the head without `once per ...`, and its period, which may also stand on a line below."""
     items = reading.head
     at = find_word(items, "once")
     period = items[at:] if at is not None else ()
@@ -56,26 +54,28 @@ def _once(reading: Reading) -> tuple[Items, str]:
     if not period:
         return rest, ""
     if len(period) != 3 or not is_word(period[1], "per") or not is_word(period[2], *ONCE):
-        fail(period, "how often is that?", f"write: once per {', '.join(ONCE[:-1])} or {ONCE[-1]}")
-    return rest, cast(Atom, period[2]).text
+        raise wrong(period, "how often is that?", f"write: once per {', '.join(ONCE[:-1])} or {ONCE[-1]}")
+    return rest, period[2].text
 
 
 def _moment(scope: Scope, items: Items) -> tuple[str, str, Roles]:
     if is_word(items[0], "at"):
         if len(items) > 3 and is_word(items[1], "start", "end") and is_word(items[2], "of"):
-            return cast(Atom, items[1]).text, _node(scope, items[3:]), ()
+            return items[1].text, _node(scope, items[3:]), ()
         if len(items) == 2:
             return "after", *_window(scope, items[1:])
-        fail(items, "which moment is that?", "write: at start of melee, at end of turn")
+        raise wrong(items, "which moment is that?", "write: at start of melee, at end of turn")
     if len(items) < 2:
-        fail(items, f'"{text_of(items)}" needs a window after it', "write e.g. after unit-destroyed")
-    return cast(Atom, items[0]).text, *_window(scope, items[1:])
+        raise wrong(items, f'"{text_of(items)}" needs a window after it', "write e.g. after unit-destroyed")
+    return plain(items[0]), *_window(scope, items[1:])
 
 
 def _node(scope: Scope, items: Items) -> str:
     name = _joined(items)
     if name not in scope.names.nodes:
-        fail(items, f'no part of the sequence is called "{text_of(items)}"', suggest(name, scope.names.nodes))
+        raise wrong(
+            items, f'no part of the sequence is called "{text_of(items)}"', suggest(name, scope.names.nodes)
+        )
     return name
 
 
@@ -83,23 +83,27 @@ def _window(scope: Scope, items: Items) -> tuple[str, Roles]:
     name = _joined(items)
     signature = scope.signatures.windows.get(name)
     if signature is None:
-        fail(items, f'no window "{text_of(items)}" is known', suggest(name, scope.signatures.windows))
+        raise wrong(items, f'no window "{text_of(items)}" is known', suggest(name, scope.signatures.windows))
     return name, signature.roles
 
 
 def _joined(items: Items) -> str:
-    return "-".join(item.text for item in items if is_kind(item, "WORD"))  # type: ignore[union-attr]
+    return "-".join(item.text for item in items if is_kind(item, "WORD"))
 
 
 def instead(scope: Scope, reading: Reading) -> Clauses:
     """Read `instead of WINDOW` with statements."""
     items = reading.head
     if len(items) < 3 or not is_word(items[1], "of"):
-        fail(items, "instead of what?", "write: instead of unit-destroyed")
+        raise wrong(items, "instead of what?", "write: instead of unit-destroyed")
     window, roles = _window(scope, items[2:])
     if not scope.signatures.windows[window].replaceable:
         able = [name for name, signature in scope.signatures.windows.items() if signature.replaceable]
-        fail(items[2:], f"{window} cannot be replaced: it opens after the event", f"replaceable: {', '.join(able)}")
+        raise wrong(
+            items[2:],
+            f"{window} cannot be replaced: it opens after the event",
+            f"replaceable: {', '.join(able)}",
+        )
     inner = scope.with_roles(roles, window)
     return (Instead(window, block(inner, reading), guard_of(inner, reading.guards), span=reading.span),)
 
@@ -108,11 +112,11 @@ def action(scope: Scope, reading: Reading) -> Clauses:
     """Read `action "Name" at WINDOW` or `at start of NODE`, with `once per ...` and statements."""
     items, once = _once(reading)
     if len(items) < 4 or not is_kind(items[1], "STRING") or not is_word(items[2], "at"):
-        fail(items, "an action has a name and a moment", 'write: action "Name" at start of magic')
+        raise wrong(items, "an action has a name and a moment", 'write: action "Name" at start of magic')
     timing, window, roles = _moment(scope, items[2:])
     inner = scope.with_roles(roles, window)
     body = block(inner, reading, skip="once")
-    name = cast(Atom, items[1]).text
+    name = items[1].text
     return (Action(name, window, timing, body, once, guard_of(inner, reading.guards), span=reading.span),)
 
 
@@ -121,18 +125,28 @@ def aura(scope: Scope, reading: Reading) -> Clauses:
     items = reading.head
     comma = next((i for i, item in enumerate(items) if is_kind(item, "COMMA")), None)
     if comma is None or comma < 2 or comma + 1 >= len(items):
-        fail(items, "an aura names a distance and who is meant", 'write: within 8", friendly units')
+        raise wrong(items, "an aura names a distance and who is meant", 'write: within 8", friendly units')
     inner = scope.anywhere()
     reach = thing_set(inner, items[comma + 1 :])
     near = relation(inner.also(it="unit"), _near(items[:comma]))
     among = type(reach)(reach.kind, reach.side, joined([near, *([reach.where] if reach.where else [])]))
     if not reading.body:
-        fail(reading.span, "this aura does nothing", "write its clauses below, indented")
-    return (Aura(among, scope.words.readers.clauses(scope, reading.body), guard_of(inner, reading.guards), span=reading.span),)
+        raise wrong(reading.span, "this aura does nothing", "write its clauses below, indented")
+    return (
+        Aura(
+            among,
+            scope.words.readers.clauses(scope, reading.body),
+            guard_of(inner, reading.guards),
+            span=reading.span,
+        ),
+    )
 
 
 def _near(items: Items) -> Items:
     beside = items[0].span
-    tail: Items = () if find_words(items, "of") is not None else (Atom("WORD", "of", beside), Atom("WORD", "bearer", beside))
+    tail: Items = (
+        ()
+        if find_words(items, "of") is not None
+        else (Atom("WORD", "of", beside), Atom("WORD", "bearer", beside))
+    )
     return (Atom("WORD", "it", beside), Atom("WORD", "is", beside), *items, *tail)
-

@@ -1,7 +1,8 @@
 """Text to syntax tree: the one place where Lark is used.
 
-`parse` reads a text, `parse_bytes` what stands in a file. Both report every fault they find: the text is read declaration by
-declaration when the whole does not parse, so that a faulty one does not hide the faults of the others.
+`parse` reads a text, `parse_bytes` what stands in a file. Both report every fault they find: the text is
+read declaration by declaration when the whole does not parse, so that a faulty one does not hide the faults
+of the others.
 
 Lark is imported on the first parse only: a game that finds its packs in the cache never pays for it.
 """
@@ -24,7 +25,8 @@ def parse_bytes(data: bytes, name: str) -> File:
 def parse(text: str, name: str = "<text>", *, tidy: bool = True) -> File:
     """Parse the text of a rule file.
 
-    `tidy=False` lets indentation of any width pass, so that a formatter can mend it. Raises RulesError with every fault.
+    `tidy=False` lets indentation of any width pass, so that a formatter can mend it. Raises RulesError with
+    every fault.
     """
     source = SourceText(name, text)
     faults = layout_faults(source, tidy=tidy)
@@ -43,7 +45,9 @@ def _parse_whole(source: SourceText) -> File:
 
 
 def syntax_faults(source: SourceText, known_lines: set[int]) -> list[Diagnostic]:
-    """Parse each declaration on its own and return the faults of those that do not parse and have no known one."""
+    """Parse each declaration on its own and return the faults of those that do not parse and have no known
+    one.
+    """
     from .build import SyntaxFault, build_lines
 
     faults = []

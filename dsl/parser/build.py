@@ -1,16 +1,15 @@
 """The Lark parser and the transformer that builds the syntax tree while it parses.
 
-`build_lines` is the one entry. The transformer runs inside the parser (no Lark tree is ever made); it keeps the file's name and
-line offset for the duration of a call, so calls are serialised by a lock.
+`build_lines` is the one entry. The transformer runs inside the parser (no Lark tree is ever made); it keeps
+the file's name and line offset for the duration of a call, so calls are serialised by a lock.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from functools import cache
+from functools import cache, partialmethod
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
@@ -26,14 +25,18 @@ _LOCK = threading.Lock()
 
 
 class _Indenter(Indenter):
-    """Turns leading spaces into _INDENT and _DEDENT; a line's end inside parentheses is still a line's end."""
+    """Turns leading spaces into _INDENT and _DEDENT; parentheses do not span lines."""
 
     NL_type = "_NL"
-    OPEN_PAREN_types: list[str] = []
-    CLOSE_PAREN_types: list[str] = []
+    OPEN_PAREN_types: ClassVar[list[str]] = []
+    CLOSE_PAREN_types: ClassVar[list[str]] = []
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 2
+
+
+def _infix(_builder: _Builder, kind: str, children: list[Any]) -> Infix:
+    return Infix(kind, tuple(children[::2]), tuple(map(str, children[1::2])))
 
 
 class _Builder(Transformer[Token, Any]):
@@ -80,7 +83,7 @@ class _Builder(Transformer[Token, Any]):
                         text = text.replace('\\"', '"').replace("\\\\", "\\")
                 elif kind == "NOT":
                     kind = "WORD"
-                child = Atom(kind, text, Span(file, child.line + offset, child.column, child.end_column))
+                child = Atom(kind, text, Span(file, child.line + offset, child.column, child.end_column))  # type: ignore[operator, arg-type]
             atoms.append(child)
         return Phrase(tuple(atoms))
 
@@ -93,17 +96,11 @@ class _Builder(Transformer[Token, Any]):
         token, operand = children
         return Not(operand, Span(self.file, token.line + self.offset, token.column, token.end_column))
 
-    def _infix(kind: str) -> Callable[[_Builder, list[Any]], Infix]:  # type: ignore[misc]
-        def build(self: _Builder, children: list[Any]) -> Infix:
-            return Infix(kind, tuple(children[::2]), tuple(map(str, children[1::2])))
-
-        return build
-
-    or_ = _infix("or")
-    and_ = _infix("and")
-    compare = _infix("compare")
-    sum = _infix("sum")
-    product = _infix("product")
+    or_ = partialmethod(_infix, "or")
+    and_ = partialmethod(_infix, "and")
+    compare = partialmethod(_infix, "compare")
+    sum = partialmethod(_infix, "sum")
+    product = partialmethod(_infix, "product")
 
 
 @cache
@@ -122,7 +119,9 @@ def _parser() -> tuple[Lark, _Builder]:
 
 
 def build_lines(text: str, file: str, offset: int = 0) -> tuple[Line, ...]:
-    """Return the lines of a text whose first line is number `offset` + 1 of `file`; raises SyntaxFault at the first fault."""
+    """Return the lines of a text whose first line is number `offset` + 1 of `file`; raises SyntaxFault at
+    the first fault.
+    """
     with _LOCK:
         lark, builder = _parser()
         builder.file, builder.offset = file, offset
@@ -130,7 +129,9 @@ def build_lines(text: str, file: str, offset: int = 0) -> tuple[Line, ...]:
             return lark.parse(text if text.endswith("\n") else text + "\n")  # type: ignore[return-value]
         except UnexpectedToken as error:
             token = error.token
-            raise SyntaxFault(token.line + offset, token.column, len(token), token.type, frozenset(error.expected)) from None
+            raise SyntaxFault(
+                token.line + offset, token.column, len(token), token.type, frozenset(error.expected)
+            ) from None
         except UnexpectedCharacters as error:
             raise SyntaxFault(error.line + offset, error.column) from None
         except UnexpectedInput as error:

@@ -1,7 +1,7 @@
 """What went wrong with a sentence, in words that an author understands.
 
-Owns the wording of all syntax errors. A fault is explained from the text at its place: most are habits from other notations
-(curly quotes, `==`, tabs, braces), and the message says what the language writes instead.
+Owns the wording of all syntax errors. A fault is explained from the text at its place: most are habits from
+other notations (curly quotes, `==`, tabs, braces), and the message says what the language writes instead.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ Words = tuple[str, str]
 
 @dataclass(slots=True)
 class SyntaxFault(Exception):
-    """The first fault of a text: its place and, when a token stands where none may, the token's terminal and those allowed."""
+    """The first fault of a text: its place and, when a token stands where none may, the token's terminal
+    and those allowed.
+    """
 
     line: int
     column: int
@@ -43,7 +45,7 @@ class SyntaxFault(Exception):
             unclosed = _unclosed(text[:start])
             if unclosed is not None:
                 return unclosed, unclosed + 1, ('this "(" is not closed', 'put a ")" behind its contents')
-            return _last_word(before) + (_nothing_after(before),)
+            return *_last_word(before), _nothing_after(before)
         end = start + max(self.length, 1)
         return start, end, _misplaced(self.token, text[start:end].strip(), before)
 
@@ -68,7 +70,7 @@ def _misplaced(token: str, text: str, before: str) -> Words:
             if before.endswith("("):
                 return '"()" holds nothing', "leave the parentheses out"
             if "(" in before and before.count("(") > before.count(")"):
-                return f'something is missing before ")"', "the part in parentheses ends too early"
+                return 'something is missing before ")"', "the part in parentheses ends too early"
             return 'this ")" closes nothing', 'delete it or put a "(" before'
         case "_INDENT":
             return "indented, but nothing stands above it", "a declaration starts in column 1"
@@ -77,7 +79,10 @@ def _misplaced(token: str, text: str, before: str) -> Words:
         case "OR" | "AND" | "COMPARE" | "SUM" | "PRODUCT":
             return f'"{text}" needs something before it', _operator_hint(token, before)
         case "WHEN" | "UNLESS" | "IF" | "WHERE" | "WHILE":
-            return f'"{text}" cannot follow here', "join conditions with `and`, or put each on a line of its own"
+            return (
+                f'"{text}" cannot follow here',
+                "join conditions with `and`, or put each on a line of its own",
+            )
         case _:
             return f'"{text}" cannot stand here', "is a comma missing before it?"
 
@@ -108,10 +113,19 @@ def _say(message: str, hint: str) -> Callable[[Match[str]], Words]:
 
 _HABITS: tuple[Habit, ...] = (
     (r'"[^"]*$', _say("this name has no closing quote", 'end it with " on the same line')),
-    (r'["\u201c\u201d\u201e][^"\u201c\u201d]*["\u201c\u201d]?', _say("names take straight quotes", 'write "..."')),
-    (r"['\u2018\u2019`][^'\u2018\u2019`]*['\u2018\u2019`]?", _say("names stand in double quotes", 'write "..."')),
+    (
+        r'["\u201c\u201d\u201e][^"\u201c\u201d]*["\u201c\u201d]?',
+        _say("names take straight quotes", 'write "..."'),
+    ),
+    (
+        r"['\u2018\u2019`][^'\u2018\u2019`]*['\u2018\u2019`]?",
+        _say("names stand in double quotes", 'write "..."'),
+    ),
     (r"[\u2033\u2036]", _say("inches take a straight double quote", 'write 6"')),
-    (r"[{{}}]".replace("{{}}", "{}"), _say('"{}" is not used', "a block is indented by two spaces, without braces")),
+    (
+        r"[{{}}]".replace("{{}}", "{}"),
+        _say('"{}" is not used', "a block is indented by two spaces, without braces"),
+    ),
     (r"[\[\]]", _say('"{}" is not used', "arguments stand in ( )")),
     (r";", _say('";" is not used', "each clause has a line of its own")),
     (r"//.*|/\*.*", _say('"{}" is not a comment', "a comment starts with #")),
@@ -119,10 +133,19 @@ _HABITS: tuple[Habit, ...] = (
     (r"[\u2013\u2014\u2212]", _say('"{}" is not a minus', "write - for minus and negative numbers")),
     (r"\u00d7", _say('"\u00d7" is not used', "write * between values, x in 25x50mm")),
     (r"\$\w*|@\w*|&|\||\^|\\|\?|!|~", _say('"{}" is not used in rules', "delete it or write it in words")),
-    (r"\d+(?:\.\d+)?x\d+(?:\.\d+)?\"?", _say('"{}" lacks its unit', 'write 72"x48" in inches or 25x50mm for a base')),
+    (
+        r"\d+(?:\.\d+)?x\d+(?:\.\d+)?\"?",
+        _say('"{}" lacks its unit', 'write 72"x48" in inches or 25x50mm for a base'),
+    ),
     (r"\d+x?\s?(?:in|inch|inches|cm)\b", _say('"{}" is not a measure', 'write inches as 6"')),
     (r"\d+(?:\.\d+)?mm\b.*", _say('"{}" is not a base', "write 25x50mm or 40mm")),
-    (r"\d*d\d+.*", lambda found: (f'"{found.group().split()[0]}" is not dice', "write D6, 2D6 or 2D6+4, with a capital D")),
+    (
+        r"\d*d\d+.*",
+        lambda found: (
+            f'"{found.group().split()[0]}" is not dice',
+            "write D6, 2D6 or 2D6+4, with a capital D",
+        ),
+    ),
     (r"\d*D\b\S*", _say('"{}" is not dice', "write D6, 2D6 or 2D6+4")),
     (r"\+\s?\d+\s?\+", _say('"{}" is not a target number', "write 4+")),
     (r"[+*/-]$", _say('"{}" needs something after it', "the line ends too early")),
@@ -132,7 +155,10 @@ _HABITS: tuple[Habit, ...] = (
     (r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*", lambda found: _bare_name(found)),
     (r"[a-z]\w*_[\w-]*", lambda found: _word_words(found.group())),
     (r"[a-z][\w-]*", lambda found: _word_words(found.group())),
-    (r".", lambda found: (f'"{found.group()}" is not used in rules (U+{ord(found.group()):04X})', "delete it")),
+    (
+        r".",
+        lambda found: (f'"{found.group()}" is not used in rules (U+{ord(found.group()):04X})', "delete it"),
+    ),
 )
 _COMPILED = tuple((re.compile(pattern), words) for pattern, words in _HABITS)
 
@@ -145,7 +171,10 @@ def _operator_words(text: str) -> Words:
 
 def _spaced(sign: str) -> Words:
     name = {"+": "plus", "-": "minus", "*": "times sign", "/": "division"}[sign]
-    return f'this "{sign}" touches what stands beside it', f"a {name} between two values has a space on both sides"
+    return (
+        f'this "{sign}" touches what stands beside it',
+        f"a {name} between two values has a space on both sides",
+    )
 
 
 def _bare_name(found: Match[str]) -> Words:

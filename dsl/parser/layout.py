@@ -1,7 +1,8 @@
 """The outside of a text: encoding, line ends, size and indentation.
 
-Owns what can be said about a file before its words are read. A byte order mark and Windows line ends are taken as they come;
-tabs, other control characters, odd indentation and text that is not UTF-8 are faults with their place.
+Owns what can be said about a file before its words are read. A byte order mark and Windows line ends are
+taken as they come; tabs, other control characters, odd indentation and text that is not UTF-8 are faults
+with their place.
 """
 
 from __future__ import annotations
@@ -25,10 +26,16 @@ _NESTED = re.compile(r"(?:\([^()\n]*){12}")
 
 
 def decode(data: bytes, name: str) -> str:
-    """Return the text of a file with plain line ends; raises RulesError for huge files and for what is not UTF-8."""
+    """Return the text of a file with plain line ends; raises RulesError for huge files and for what is not
+    UTF-8.
+    """
     if len(data) > MAX_BYTES:
         size = f"{len(data) / 1e6:.1f} MB"
-        raise RulesError(Diagnostic(f"the file is too large ({size})", Span(name, 1), hint="split it: 4 MB are read at most"))
+        raise RulesError(
+            Diagnostic(
+                f"the file is too large ({size})", Span(name, 1), hint="split it: 4 MB are read at most"
+            )
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -48,12 +55,16 @@ def _not_utf8(data: bytes, name: str, at: int) -> Diagnostic:
 
 
 def layout_faults(source: SourceText, *, tidy: bool = True) -> list[Diagnostic]:
-    """Return the faults of characters and indentation; with `tidy=False` odd but consistent indentation passes."""
+    """Return the faults of characters and indentation; with `tidy=False` odd but consistent indentation
+    passes.
+    """
     if not source.text.strip():
         return [Diagnostic("the file is empty", Span(source.name, 1), hint='a pack begins with: pack "name"')]
     lines = source.text.split("\n")
     faults = list(_line_faults(source, lines, _CONTROL, _control_words))
-    faults += _line_faults(source, lines, _NESTED, lambda _: ("parentheses are nested too deeply", "ten levels are read"))
+    faults += _line_faults(
+        source, lines, _NESTED, lambda _: ("parentheses are nested too deeply", "ten levels are read")
+    )
     return faults or _depth_faults(source, lines, tidy)
 
 
@@ -101,20 +112,28 @@ def _width_words(width: int, open_widths: list[int], tidy: bool) -> tuple[str, s
     """Take one more line of this width into `open_widths`; return what is wrong with it, if anything."""
     if not open_widths:
         open_widths.append(0)
-        return ("indented, but nothing stands above it", "a declaration starts in column 1") if width else None
+        return (
+            ("indented, but nothing stands above it", "a declaration starts in column 1") if width else None
+        )
     last = open_widths[-1]
     while width < open_widths[-1]:
         open_widths.pop()
     if width == open_widths[-1]:
         return None
     if width < last:
-        return f"indented by {width}, which is no level that is open here", f"indent by {open_widths[-1]} or {last}"
+        return (
+            f"indented by {width}, which is no level that is open here",
+            f"indent by {open_widths[-1]} or {last}",
+        )
     open_widths.append(width)
     if len(open_widths) > MAX_DEPTH:
         return "indented too deeply", f"{MAX_DEPTH} levels are read at most"
     if tidy and width != last + INDENT:
         open_widths[-1] = last + INDENT
-        return f"indented by {width} instead of {last + INDENT}", "each level is two spaces; `tercio fmt` mends it"
+        return (
+            f"indented by {width} instead of {last + INDENT}",
+            "each level is two spaces; `tercio fmt` mends it",
+        )
     return None
 
 
@@ -123,7 +142,9 @@ def _span(source: SourceText, line: int, start: int, length: int = 1) -> Span:
 
 
 def chunks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each declaration with the number of its first line: the text cut at lines that begin in column 1."""
+    """Yield each declaration with the number of its first line: the text cut at lines that begin in column
+    1.
+    """
     line = 1
     for piece in _DECLARATION.split(text):
         if piece.strip():

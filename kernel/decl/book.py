@@ -116,12 +116,13 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class ItemSlot:
-    """Items of these lists may be picked here, at most `at_most`, enchanting `on`."""
+    """Items of these lists may be picked here, at most `at_most`, enchanting `on`, at `times` their price."""
 
     lists: tuple[str, ...]
     at_most: int | None = 1
     on: str = ""
     needs: tuple[Need, ...] = ()
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Options of which between `at_least` and `at_most` are taken; `item_points` bounds the items below."""
+    """Options and items of which between `at_least` and `at_most` are taken, those of its sub-groups left aside;
+    `item_points` bounds the points of items and options anywhere below.
+    """
 
     name: str = ""
     at_least: int = 0

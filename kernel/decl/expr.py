@@ -116,9 +116,12 @@ class RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Anonymous clauses as an argument: `("Hatred", strength +1)`; items are decl.clauses.Clause."""
+    """Clauses as an argument: `("Hatred", strength +1)`; items are decl.clauses.Clause. With a `name` they
+    are held as the rule of that name (`this rule` in them means it), though no pack declares it as one.
+    """
 
     clauses: tuple[object, ...]
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,9 @@ def sight_line(
     near = _in_the_way(p, q, middle, target, blockers)
     bridges = _bridges(p, q, target)
     if bridges is not None:
-        near = [b for b in near if _left_by(b, *bridges[0]) < b.radius and -_left_by(b, *bridges[1]) < b.radius]
+        near = [
+            b for b in near if _left_by(b, *bridges[0]) < b.radius and -_left_by(b, *bridges[1]) < b.radius
+        ]
         if _one_hides_all(p, q, target, near, bridges):
             return None
     return _search((p, q), arc, target, near, bridges)
@@ -234,8 +236,7 @@ def _along_border(source: Segment, border: Point, corners: Sequence[Corner]) -> 
 
 def _through_two(source: Segment, corners: Sequence[Corner]) -> Iterator[Ray]:
     for (one, one_sides), (other, other_sides) in combinations(corners, 2):
-        plain = isinstance(one, tuple) and isinstance(other, tuple)
-        for a, b in ((one, other),) if plain else common_tangents(one, other):
+        for a, b in common_tangents(one, other):
             dx, dy = b[0] - a[0], b[1] - a[1]
             s = _start(source, a, dx, dy)
             if s is None or not (only_touches(dx, dy, a, one_sides) and only_touches(dx, dy, b, other_sides)):

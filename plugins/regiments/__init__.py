@@ -1,4 +1,5 @@
-"""Ranked formations for any game: ranks and files, wheels and pivots, contact and alignment, sight past other regiments.
+"""Ranked formations for any game: ranks and files, wheels and pivots, contact and alignment, sight past other
+regiments.
 
 Knows no number of any rulebook: distances, limits and arcs are passed in.
 """

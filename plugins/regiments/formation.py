@@ -1,7 +1,8 @@
 """Regiments on the table: forming up, refitting after losses, ranks, places of single models, freezing.
 
-The boundary (`unit.rect`) follows the formation: `refit` makes it anew from the models alive and keeps the middle of the front (or what `keep` says)
-in place. Source: T9A rulebook, Definitions 3, Attachable Models 2.C, Melee Phase 1.B and 4.E; Reference Handbook, Maintaining a Viable Formation.
+The boundary (`unit.rect`) follows the formation: `refit` makes it anew from the models alive and keeps the
+middle of the front (or what `keep` says) in place. Source: T9A rulebook, Definitions 3, Attachable Models
+2.C, Melee Phase 1.B and 4.E; Reference Handbook, Maintaining a Viable Formation.
 """
 
 from __future__ import annotations
@@ -68,12 +69,22 @@ def formation_of(unit: Unit) -> RankedFormation:
 
 
 def form_up(
-    unit: Unit, x: float, y: float, ux: float, uy: float, files: int, *, attached: Iterable[Pool] = (), gap: float = 0.0
+    unit: Unit,
+    x: float,
+    y: float,
+    ux: float,
+    uy: float,
+    files: int,
+    *,
+    attached: Iterable[Pool] = (),
+    gap: float = 0.0,
 ) -> Rect:
-    """Put a unit on the table with the middle of its boundary at (x, y), facing (ux, uy), and return its boundary.
+    """Put a unit on the table with the middle of its boundary at (x, y), facing (ux, uy), and return its
+    boundary.
 
-    `attached` pools get places of their own, as far forward as they can stand; the base of the first other pool makes the cells. A unit of
-    attached pools alone takes the cells of the first of them. `gap` parts the models (inches). Raises ValueError without models.
+    `attached` pools get places of their own, as far forward as they can stand; the base of the first other
+    pool makes the cells. A unit of attached pools alone takes the cells of the first of them. `gap` parts the
+    models (inches). Raises ValueError without models.
     """
     apart = [pool for pool in attached if pool.models > 0]
     mass = [pool for pool in unit.pools if pool.models > 0 and pool not in apart]
@@ -89,11 +100,13 @@ def form_up(
     return refit(unit, keep="centre")
 
 
-# -- ranks -------------------------------------------------------------------------------------------------------------
+# -- ranks ---------------------------------------------------------------------------------------------------
 
 
 def rank_lengths(unit: Unit) -> list[int]:
-    """Return the cells filled in each rank, front first, as if no gap were left by losses. Models at the side count for none."""
+    """Return the cells filled in each rank, front first, as if no gap were left by losses. Models at the side
+    count for none.
+    """
     return lengths(formation_of(unit), unit.pools)
 
 
@@ -139,23 +152,31 @@ def spot_rect(rect: Rect, spot: Spot) -> Rect:
 
 
 def viable(unit: Unit, files: int, proper_width: int) -> bool:
-    """Return whether a unit may choose to stand in so many files: not deeper than wide, unless `proper_width` files wide.
+    """Return whether a unit may choose to stand in so many files: not deeper than wide, unless `proper_width`
+    files wide.
 
-    No placed model may be wider than the block, nor may there be more files than models to stand in the front rank.
+    No placed model may be wider than the block, nor may there be more files than models to stand in the front
+    rank.
     """
     formation = formation_of(unit)
     trial = reshaped(unit, files)
     if trial is None:
         return False
     deep = lengths(trial, unit.pools)
-    return bool(deep) and deep[0] == files and (len(deep) <= files or files >= proper_width or files == formation.files)
+    return (
+        bool(deep)
+        and deep[0] == files
+        and (len(deep) <= files or files >= proper_width or files == formation.files)
+    )
 
 
-# -- places ------------------------------------------------------------------------------------------------------------
+# -- places --------------------------------------------------------------------------------------------------
 
 
 def best_place(unit: Unit, pool: Pool) -> Place | None:
-    """Return the place farthest forward that a model could take: in the block if its base matches, else beside it; None if there is none."""
+    """Return the place farthest forward that a model could take: in the block if its base matches, else
+    beside it; None if there is none.
+    """
     formation = formation_of(unit)
     others = [p for p in unit.pools if p is not pool]
     return _best_place(formation, others, pool)
@@ -182,7 +203,9 @@ def _is_free(taken: dict[int, list[int]], files: range, across_ranks: range) -> 
 
 
 def seat(unit: Unit, pool: Pool, place: Place | None = None) -> Place:
-    """Give a model a place of its own (None: the best one); the caller refits. Raises ValueError if there is none."""
+    """Give a model a place of its own (None: the best one); the caller refits. Raises ValueError if there is
+    none.
+    """
     formation = formation_of(unit)
     place = place or best_place(unit, pool)
     if place is None:
@@ -199,14 +222,15 @@ def unseat(unit: Unit, pool_id: int) -> None:
     formation.cache = None
 
 
-# -- boundary ----------------------------------------------------------------------------------------------------------
+# -- boundary ------------------------------------------------------------------------------------------------
 
 
 def refit(unit: Unit, keep: str = "front") -> Rect:
     """Make the boundary from the models alive and return it; single ranks close up.
 
-    `keep` stays where it is: the middle of the front, the `left` or `right` end of the front, or the `centre`; `block` keeps the middle of the
-    block's front, where models at its sides came or went. A frozen unit keeps all. Raises ValueError for a unit that is not on the table.
+    `keep` stays where it is: the middle of the front, the `left` or `right` end of the front, or the
+    `centre`; `block` keeps the middle of the block's front, where models at its sides came or went. A frozen
+    unit keeps all. Raises ValueError for a unit that is not on the table.
     """
     formation, old = formation_of(unit), unit.rect
     if old is None:
@@ -229,7 +253,9 @@ def _placed(old: Rect, width: float, depth: float, keep: str) -> Rect:
 
 
 def _close_up(formation: RankedFormation, pools: Sequence[Pool]) -> None:
-    """Forget the dead, take new cells where nobody fills the old ones, and let a front rank that is not full slide together."""
+    """Forget the dead, take new cells where nobody fills the old ones, and let a front rank that is not full
+    slide together.
+    """
     alive = {pool.id for pool in pools if pool.models > 0}
     for gone in [number for number in formation.places if number not in alive]:
         del formation.places[gone]
@@ -272,7 +298,9 @@ def _narrow(formation: RankedFormation, pools: Sequence[Pool], files: int, place
 
 
 def reshaped(unit: Unit, files: int) -> RankedFormation | None:
-    """Return the formation in other files, placed models as far forward as they can stand; None if one does not fit."""
+    """Return the formation in other files, placed models as far forward as they can stand; None if one does
+    not fit.
+    """
     old = formation_of(unit)
     trial = RankedFormation(files, old.cell, old.gap)
     others = [pool for pool in unit.pools if pool.id not in old.places]
@@ -311,15 +339,19 @@ def unfreeze(unit: Unit, keep: str = "front") -> Rect | None:
     return refit(unit, keep) if unit.rect is not None and unit.models else unit.rect
 
 
-def facing_edge_spots(unit: Unit, facing: Facing) -> list[tuple[float, float, Spot]]:
-    """Return the models that stand nearest to a facing, each with its stretch of that edge (from its left end as seen from outside).
+def facing_edge_spots(
+    unit: Unit, facing: Facing, among: Iterable[Spot] | None = None
+) -> list[tuple[float, float, Spot]]:
+    """Return the models that stand nearest to a facing, each with its stretch of that edge (from its left end
+    as seen from outside).
 
-    Behind a gap the next model in the same file or rank counts: it fights across the gap.
+    Behind a gap the next model in the same file or rank counts: it fights across the gap. `among`: as if only
+    these stood there.
     """
     rect, found = unit.rect, []
     if rect is None:
         return []
-    for spot in spots(unit):
+    for spot in spots(unit) if among is None else among:
         start, end, near = _on_edge(rect, spot, facing)
         found.append((near, start, end, spot))
     found.sort(key=lambda item: (round(item[0], 6), item[1]))

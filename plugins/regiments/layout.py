@@ -1,9 +1,10 @@
 """Ranks and files as data: where every model of a regiment stands inside its boundary.
 
-A regiment is a block of equal cells, filled rank by rank from the front. Models that have a `Place` of their own stand in the block (their base
-covers whole cells and displaces others) or beside it, in line with the front. An incomplete rank stands in the middle. Distances are inches, seen
-from the front left corner of the boundary: `left` to the right along the front, `front` backward.
-Source: T9A rulebook, Definitions 3 and Attachable Models 2.C; formations of other ranked systems alike.
+A regiment is a block of equal cells, filled rank by rank from the front. Models that have a `Place` of their
+own stand in the block (their base covers whole cells and displaces others) or beside it, in line with the
+front. An incomplete rank stands in the middle. Distances are inches, seen from the front left corner of the
+boundary: `left` to the right along the front, `front` backward. Source: T9A rulebook, Definitions 3 and
+Attachable Models 2.C; formations of other ranked systems alike.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ _NEARLY = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The cell (file, rank) of the front left part of a base; or `side`: left or right of the block, in line with the front."""
+    """The cell (file, rank) of the front left part of a base; or `side`: left or right of the block, in line
+    with the front.
+    """
 
     file: int = 0
     rank: int = 0
@@ -29,7 +32,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where one model stands: its pool's id, its first cell, and its base in inches from the front left corner of the boundary."""
+    """Where one model stands: its pool's id, its first cell, and its base in inches from the front left
+    corner of the boundary.
+    """
 
     pool: int
     file: int
@@ -52,7 +57,8 @@ class Spot:
 
 @dataclass(slots=True, eq=False)
 class RankedFormation:
-    """`files` columns of cells of base `cell`, `gap` inches apart; `places` of models that stand on their own terms, by pool id.
+    """`files` columns of cells of base `cell`, `gap` inches apart; `places` of models that stand on their own
+    terms, by pool id.
 
     `frozen` keeps the spots of a moment: then the boundary and the spots of those alive do not change.
     """
@@ -109,7 +115,9 @@ def taken_cells(formation: RankedFormation, pools: Iterable[Pool]) -> dict[int, 
 
 
 def lengths(formation: RankedFormation, pools: Sequence[Pool]) -> list[int]:
-    """Return the cells filled in each rank, front first; a large base counts for each cell it covers, models at the side for none."""
+    """Return the cells filled in each rank, front first; a large base counts for each cell it covers, models
+    at the side for none.
+    """
     left = fillers(formation, pools)
     taken = taken_cells(formation, pools) if formation.places else {}
     found: list[int] = []
@@ -126,10 +134,17 @@ def lengths(formation: RankedFormation, pools: Sequence[Pool]) -> list[int]:
 
 def spots_of(formation: RankedFormation, pools: Sequence[Pool]) -> tuple[Spot, ...]:
     """Return where every living model stands, by rank and file; those beside the block come first."""
-    key = (formation.files, formation.gap, tuple((pool.id, pool.models) for pool in pools), len(formation.places))
+    key = (
+        formation.files,
+        formation.gap,
+        tuple((pool.id, pool.models) for pool in pools),
+        len(formation.places),
+    )
     if formation.cache is not None and formation.cache[0] == key:
         return formation.cache[1]
-    spots = tuple(_alive(formation.frozen, pools) if formation.frozen is not None else _fill(formation, pools))
+    spots = tuple(
+        _alive(formation.frozen, pools) if formation.frozen is not None else _fill(formation, pools)
+    )
     formation.cache = (key, spots)
     return spots
 
@@ -148,8 +163,14 @@ def _alive(frozen: tuple[Spot, ...], pools: Iterable[Pool]) -> list[Spot]:
 
 
 def _fill(formation: RankedFormation, pools: Sequence[Pool]) -> list[Spot]:
-    spots = [_side_spot(formation, pools, pool, place) for pool, place in standing(formation, pools) if place.side]
-    spots += [_block_spot(formation, pools, pool, place) for pool, place in standing(formation, pools) if not place.side]
+    spots = [
+        _side_spot(formation, pools, pool, place) for pool, place in standing(formation, pools) if place.side
+    ]
+    spots += [
+        _block_spot(formation, pools, pool, place)
+        for pool, place in standing(formation, pools)
+        if not place.side
+    ]
     taken = taken_cells(formation, pools)
     queue = [pool for pool in pools if pool.id not in formation.places for _ in range(pool.models)]
     rank = start = 0
@@ -181,7 +202,11 @@ def side_width(formation: RankedFormation, pools: Iterable[Pool], side: str) -> 
 
 def _side_spot(formation: RankedFormation, pools: Sequence[Pool], pool: Pool, place: Place) -> Spot:
     width, depth = pool.base
-    left = 0.0 if place.side == LEFT else side_width(formation, pools, LEFT) + block_width(formation) + formation.gap
+    left = (
+        0.0
+        if place.side == LEFT
+        else side_width(formation, pools, LEFT) + block_width(formation) + formation.gap
+    )
     return Spot(pool.id, -1 if place.side == LEFT else formation.files, 0, left, 0.0, width, depth)
 
 
@@ -189,7 +214,13 @@ def _block_spot(formation: RankedFormation, pools: Sequence[Pool], pool: Pool, p
     (cw, cd), gap = formation.cell, formation.gap
     left = side_width(formation, pools, LEFT) if formation.places else 0.0
     return Spot(
-        pool.id, place.file, place.rank, left + place.file * (cw + gap), place.rank * (cd + gap), pool.base[0], pool.base[1]
+        pool.id,
+        place.file,
+        place.rank,
+        left + place.file * (cw + gap),
+        place.rank * (cd + gap),
+        pool.base[0],
+        pool.base[1],
     )
 
 
@@ -202,7 +233,9 @@ def size(formation: RankedFormation, pools: Sequence[Pool]) -> tuple[float, floa
     """Return width and depth of the boundary in inches."""
     ranks = max(1, len(lengths(formation, pools)))
     depth = ranks * formation.cell[1] + (ranks - 1) * formation.gap
-    sides = [pool.base[1] for pool, place in standing(formation, pools) if place.side] if formation.places else []
+    sides = (
+        [pool.base[1] for pool, place in standing(formation, pools) if place.side] if formation.places else []
+    )
     width = block_width(formation)
     if sides:
         width += side_width(formation, pools, LEFT) + side_width(formation, pools, RIGHT)

@@ -1,8 +1,9 @@
 """Contact bookkeeping: who is engaged with whom, since when, and who has lost all opponents.
 
-Every change of the graph of contacts goes through here, so that lasting effects follow combats that merge or end, Charging ends with the engagement,
-and units left without foes are known to the step Enemy Wiped (`memory["freed"]`: "charging" or "engaged").
-Source: T9A rulebook, Charge Phase 4, Melee Phase Enemy Wiped; Reference Handbook, Declaring.
+Every change of the graph of contacts goes through here, so that lasting effects follow combats that merge or
+end, Charging ends with the engagement, and units left without foes are known to the step Enemy Wiped
+(`memory["freed"]`: "charging" or "engaged"). Source: T9A rulebook, Charge Phase 4, Melee Phase Enemy Wiped;
+Reference Handbook, Declaring.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 from tercio.kernel.engagement import Change
 from tercio.kernel.geometry import Facing, Rect, contact, touches
 from tercio.kernel.state import Game, Unit
+from tercio.plugins.regiments import formation as ranked
 
-from ..regiments import formation as ranked
 from . import marks
 from .spacing import enemies
 
@@ -29,7 +30,9 @@ def foes_of(g: Game, unit: Unit) -> list[Unit]:
 
 
 def engage(g: Game, unit: Unit, foe: Unit) -> None:
-    """Two units are in contact from now on, on the facings on which their boundaries touch. Raises ValueError if they do not touch."""
+    """Two units are in contact from now on, on the facings on which their boundaries touch. Raises ValueError
+    if they do not touch.
+    """
     if unit.rect is None or foe.rect is None:
         raise ValueError(f"{unit.name} and {foe.name} are not both on the table")
     mine, theirs = contact(unit.rect, foe.rect)
@@ -54,7 +57,9 @@ def part(g: Game, unit: Unit, foe: Unit) -> None:
 
 
 def disengage(g: Game, unit: Unit) -> None:
-    """A unit left all its combats: it fled, was destroyed or carried off. Foes that lose their last opponent are noted as freed."""
+    """A unit left all its combats: it fled, was destroyed or carried off. Foes that lose their last opponent
+    are noted as freed.
+    """
     if unit.id not in g.engagement:
         return
     foes = foes_of(g, unit)
@@ -81,7 +86,9 @@ def _followed(g: Game, change: Change) -> None:
 
 
 def freed(unit: Unit) -> str:
-    """Return how a unit stood before its last opponent went: `charging`, `engaged`, or "" if nothing is owed to it."""
+    """Return how a unit stood before its last opponent went: `charging`, `engaged`, or "" if nothing is owed
+    to it.
+    """
     return str(unit.memory.get(FREED, ""))
 
 
@@ -91,7 +98,9 @@ def forget_freed(unit: Unit) -> None:
 
 
 def refresh_contacts(g: Game, unit: Unit) -> None:
-    """Read a unit's contacts anew from where everybody stands: lost ones are parted, those that remain keep or change their facings."""
+    """Read a unit's contacts anew from where everybody stands: lost ones are parted, those that remain keep
+    or change their facings.
+    """
     for foe in foes_of(g, unit):
         mine, theirs = contact(unit.rect, foe.rect) if unit.rect and foe.rect else (None, None)
         if mine is None or theirs is None:
@@ -103,11 +112,15 @@ def refresh_contacts(g: Game, unit: Unit) -> None:
 def touched_enemies(g: Game, unit: Unit, rect: Rect | None = None) -> list[Unit]:
     """Return the enemies whose boundary a unit's boundary (or another rectangle) touches, in order of id."""
     here = rect or unit.rect
-    return [e for e in enemies(g, unit.owner) if here is not None and e.rect is not None and touches(here, e.rect)]
+    return [
+        e for e in enemies(g, unit.owner) if here is not None and e.rect is not None and touches(here, e.rect)
+    ]
 
 
 def regroup(g: Game, unit: Unit) -> None:
-    """Close up a unit that lost models outside a Round of Combat, at the end of its front that keeps its contacts if one does."""
+    """Close up a unit that lost models outside a Round of Combat, at the end of its front that keeps its
+    contacts if one does.
+    """
     if unit.rect is None or not unit.models:
         return
     if unit.id not in g.engagement:

@@ -1,7 +1,8 @@
 """States of units and how long each lasts: the marks of the core pack, put and taken here.
 
-Marks that end at the same boundary share one lasting effect, so that a turn of forty moves does not schedule forty ends.
-Source: T9A rulebook, Charge Phase, Movement Phase 2, Psychology 2-3, Melee Phase 5.A, Model Rules.
+Marks that end at the same boundary share one lasting effect, so that a turn of forty moves does not schedule
+forty ends. Source: T9A rulebook, Charge Phase, Movement Phase 2, Psychology 2-3, Melee Phase 5.A, Model
+Rules.
 """
 
 from __future__ import annotations
@@ -20,9 +21,22 @@ FOUGHT, UNALIGNED, BROKEN = "fought", "unaligned", "broken"
 
 _THIS_TURN, _THIS_PHASE, _NEXT_TURN = ("turn", 1), ("phase", 1), ("turn", 2)
 _LASTS: dict[str, tuple[str, int]] = {
-    **dict.fromkeys((CHARGED, FAILED_CHARGE, ADVANCED, MARCHED, REFORMED, MOVED, ARRIVED, LEFT_BEHIND, SHOT), _THIS_TURN),
     **dict.fromkeys(
-        (REDIRECTED, CHOSE_FLEE, FLED, MAGICALLY_MOVED, JOINED, PASSED_PANIC, OVERRUNNING, PURSUING, FOUGHT, BROKEN),
+        (CHARGED, FAILED_CHARGE, ADVANCED, MARCHED, REFORMED, MOVED, ARRIVED, LEFT_BEHIND, SHOT), _THIS_TURN
+    ),
+    **dict.fromkeys(
+        (
+            REDIRECTED,
+            CHOSE_FLEE,
+            FLED,
+            MAGICALLY_MOVED,
+            JOINED,
+            PASSED_PANIC,
+            OVERRUNNING,
+            PURSUING,
+            FOUGHT,
+            BROKEN,
+        ),
         _THIS_PHASE,
     ),
     POST_COMBAT_PIVOT: _NEXT_TURN,
@@ -30,7 +44,9 @@ _LASTS: dict[str, tuple[str, int]] = {
 
 
 def put(g: Game, unit: Unit, *names: str) -> None:
-    """Mark a unit for as long as the mark lasts: this phase, this turn, the next turn, or until it is taken off."""
+    """Mark a unit for as long as the mark lasts: this phase, this turn, the next turn, or until it is taken
+    off.
+    """
     for name in names:
         lasts = _LASTS.get(name)
         if lasts is None:

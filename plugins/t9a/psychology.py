@@ -1,7 +1,7 @@
 """Discipline, Command and Courage Tests, Panic, Shaken and Decimated units.
 
-Tests are under a unit's Discipline, the best of its models, with all that rules change. Outcomes are events (`tested`).
-Source: T9A rulebook, Psychology 1-3; rulings 48-51.
+Tests are under a unit's Discipline, the best of its models, with all that rules change. Outcomes are events
+(`tested`). Source: T9A rulebook, Psychology 1-3; rulings 48-51.
 """
 
 from __future__ import annotations
@@ -19,17 +19,25 @@ from .engaging import is_engaged
 
 
 def discipline(g: Game, unit: Unit) -> int:
-    """Return the unit's Discipline: the best of its models, with Commanding Presence and the like. 0 for a unit without models."""
+    """Return the unit's Discipline: the best of its models, with Commanding Presence and the like. 0 for a
+    unit without models.
+    """
     return max((int(value_of(g, "discipline", pool)) for pool in unit.pools if pool.models > 0), default=0)
 
 
 def command_test(g: Game, unit: Unit, name: str = "command-test") -> bool:
-    """Take a Command Test under its own name (`rally-test`, `redirect-test`, `reform-test`); return whether it is passed."""
+    """Take a Command Test under its own name (`rally-test`, `redirect-test`, `reform-test`); return whether
+    it is passed.
+    """
     return _test(g, unit, name, Context(unit=unit), discipline(g, unit))
 
 
-def courage_test(g: Game, unit: Unit, name: str = "courage-test", modifier: int = 0, enemy: Unit | None = None) -> bool:
-    """Take a Courage Test (`break-test`, `panic-test`, `terror-test`), its Discipline changed by `modifier`; return whether it is passed."""
+def courage_test(
+    g: Game, unit: Unit, name: str = "courage-test", modifier: int = 0, enemy: Unit | None = None
+) -> bool:
+    """Take a Courage Test (`break-test`, `panic-test`, `terror-test`), its Discipline changed by `modifier`;
+    return whether it is passed.
+    """
     return _test(g, unit, name, Context(unit=unit, enemy=enemy), discipline(g, unit) + modifier)
 
 
@@ -44,18 +52,24 @@ def _total(tested: Tested) -> int | None:
 
 
 def is_immune_to_panic(g: Game, unit: Unit) -> bool:
-    """Return whether a unit takes no Panic Test now: Engaged, Shaken, gone, or it has passed one in this Phase."""
+    """Return whether a unit takes no Panic Test now: Engaged, Shaken, gone, or it has passed one in this
+    Phase.
+    """
     off = unit.destroyed or unit.rect is None or not unit.models
     return off or is_engaged(g, unit) or marks.SHAKEN in unit.marks or marks.PASSED_PANIC in unit.marks
 
 
 def panic(
-    g: Game, unit: Unit, enemy: Unit | None = None, name: str = "panic-test", may_flee_from: Unit | None = None
+    g: Game,
+    unit: Unit,
+    enemy: Unit | None = None,
+    name: str = "panic-test",
+    may_flee_from: Unit | None = None,
 ) -> Procedure[bool]:
     """Take a Panic Test if the unit has to; return whether it stands firm. Who fails becomes Shaken.
 
-    `may_flee_from` (Terror): who fails flees from that enemy at once, against its will, if it may choose Flee! at all.
-    Source: T9A rulebook, Psychology 2.A.
+    `may_flee_from` (Terror): who fails flees from that enemy at once, against its will, if it may choose
+    Flee! at all. Source: T9A rulebook, Psychology 2.A.
     """
     if is_immune_to_panic(g, unit):
         return True
@@ -76,7 +90,9 @@ def _flee_in_terror(g: Game, unit: Unit, enemy: Unit) -> Procedure[None]:
 
 
 def may_choose_flee(g: Game, unit: Unit, charger: Unit) -> bool:
-    """Return whether a charged unit may choose Flee!: not Engaged, not twice in a Phase, and no rule forbids it (Charge Phase 1.A)."""
+    """Return whether a charged unit may choose Flee!: not Engaged, not twice in a Phase, and no rule forbids
+    it (Charge Phase 1.A).
+    """
     if is_engaged(g, unit) or marks.CHOSE_FLEE in unit.marks:
         return False
     return may(g, "choose-flee", Context(unit=unit, enemy=charger))
@@ -97,13 +113,15 @@ def becomes_steady_again(unit: Unit) -> None:
     marks.take(unit, marks.SHAKEN, marks.FLED_VOLUNTARILY)
 
 
-# -- Decimated ---------------------------------------------------------------------------------------------------------
+# -- Decimated -----------------------------------------------------------------------------------------------
 
 
 def decimated(g: Game, thing: Pool | Unit) -> bool:
-    """Return whether a pool's original unit is down to a quarter of its Health Points; of a unit, whether all its pools are.
+    """Return whether a pool's original unit is down to a quarter of its Health Points; of a unit, whether all
+    its pools are.
 
-    The original unit is all that was bought with one army list entry, wherever it stands now (Psychology 3.A).
+    The original unit is all that was bought with one army list entry, wherever it stands now (Psychology
+    3.A).
     """
     if isinstance(thing, Unit):
         return bool(thing.pools) and all(decimated(g, pool) for pool in thing.pools)
@@ -111,7 +129,7 @@ def decimated(g: Game, thing: Pool | Unit) -> bool:
     now = sum(pool.health for pool in kin)
     whole = sum(pool.starting * int(pool.profile.get("health-points") or 1) for pool in kin)
     # A percentage is kept as written, 25 of a hundred, so that the comparison stays in whole numbers.
-    return now * 100 <= whole * g.ruleset.constant("decimated-fraction")
+    return bool(now * 100 <= whole * g.ruleset.constant("decimated-fraction"))
 
 
 def decimated_pools(g: Game, unit: Unit) -> list[Pool]:

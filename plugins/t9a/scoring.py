@@ -24,5 +24,5 @@ def scoring(g: Game, unit: Unit) -> bool:
 
 
 def has_rank_and_file(unit: Unit) -> bool:
-    """Return whether a unit has Rank-and-File models left."""
-    return any(pool.role == RANK_AND_FILE and pool.models > 0 for pool in unit.pools)
+    """Return whether a unit has Rank-and-File models, those counted that fall this very moment."""
+    return any(pool.role == RANK_AND_FILE for pool in unit.pools)

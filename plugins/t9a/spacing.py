@@ -1,17 +1,18 @@
-"""Who stands in whose way: other units, Impassable Terrain, the table's edge, and the distances to keep from them.
+"""Who stands in whose way: other units, Impassable Terrain, the table's edge, and the distances to keep from
+them.
 
-Distances are strict: a unit at exactly the spacing is too near. Source: T9A rulebook, Definitions 4; rulings, Movement 41.
+Distances are strict: a unit at exactly the spacing is too near. Source: T9A rulebook, Definitions 4; rulings,
+Movement 41.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tercio.kernel.decl import TerrainFeature
 from tercio.kernel.geometry import EPSILON, Rect, Shape, inside_table, overlaps, within
 from tercio.kernel.state import Game, Terrain, Unit
 
-_IMPASSABLE = "impassable"
+from .terrain import feature_of
 
 
 def unit_spacing(g: Game) -> float:
@@ -26,8 +27,7 @@ def moving_spacing(g: Game) -> float:
 
 def is_impassable(g: Game, piece: Terrain) -> bool:
     """Return whether nobody may enter a piece of terrain."""
-    feature = g.ruleset.of_kind(TerrainFeature).get(piece.feature)
-    return feature is not None and any(word == _IMPASSABLE for word, _ in feature.traits)
+    return feature_of(g, piece).impassable
 
 
 def impassable(g: Game) -> list[Shape]:
@@ -56,7 +56,9 @@ def bodies(units: Iterable[Unit]) -> list[Shape]:
 
 
 def obstructions(g: Game, *leaving_out: Unit) -> list[Shape]:
-    """Return all that a moving unit must not run into: Impassable Terrain and the boundaries of other units."""
+    """Return all that a moving unit must not run into: Impassable Terrain and the boundaries of other
+    units.
+    """
     return [*impassable(g), *bodies(standing(g, *leaving_out))]
 
 

@@ -1,4 +1,6 @@
-"""Where single models of a unit stand: those with a place of their own by their base, all others by the boundary."""
+"""Where single models of a unit stand: those with a place of their own by their base, all others by the
+boundary.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from tercio.plugins.regiments.formation import RankedFormation, stand_of
 
 
 def stand_rect(pool: Pool) -> Rect | None:
-    """Return the base of a model that has a place of its own in a unit, else the boundary of its unit; None off the table."""
+    """Return the base of a model that has a place of its own in a unit, else the boundary of its unit; None
+    off the table.
+    """
     unit = pool.unit
     formation = unit.formation
     if unit.rect is None or unit.destroyed:
@@ -22,7 +26,9 @@ def stand_rect(pool: Pool) -> Rect | None:
 
 
 def stand_shape(thing: Any) -> Any:
-    """Return the shape of a unit, model, part or piece of terrain for questions of contact; None off the table."""
+    """Return the shape of a unit, model, part or piece of terrain for questions of contact; None off the
+    table.
+    """
     match thing:
         case Unit():
             return None if thing.destroyed else thing.rect

@@ -20,6 +20,7 @@ from tercio.kernel.decl import (
     Quantifier,
     Role,
     Row,
+    RuleRef,
     SequenceDecl,
     Stage,
     Table,
@@ -29,7 +30,7 @@ from tercio.kernel.decl.expr import Arith
 from tercio.kernel.dice import DiceSource, SeededDice
 from tercio.kernel.engagement import Engagement
 from tercio.kernel.rolls import roll_for
-from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.ruleset import Ruleset, hold
 from tercio.kernel.scheduler import Schedule
 from tercio.kernel.sequence import clock_for
 from tercio.kernel.signatures import (
@@ -40,7 +41,7 @@ from tercio.kernel.signatures import (
     VerbSignature,
     WindowSignature,
 )
-from tercio.kernel.state import Game, Part, Player, Pool, Unit
+from tercio.kernel.state import Game, Part, Player, Pool, Unit, touch
 from tercio.kernel.words import KERNEL_SIGNATURES
 
 ATTACKER = (("attacker", "part"), ("attack", "attack"), ("unit", "unit"), ("target", "pool"))
@@ -127,8 +128,10 @@ def ruleset(*declarations: Declaration, extra: Iterable[Any] = ()) -> Ruleset:
     return Ruleset((*TABLES, *declarations), signatures)
 
 
-def new_game(*declarations: Declaration, dice: DiceSource | None = None, record: bool = False) -> Game:
-    rules = ruleset(*declarations)
+def new_game(
+    *declarations: Declaration, dice: DiceSource | None = None, record: bool = False, extra: Iterable[Any] = ()
+) -> Game:
+    rules = ruleset(*declarations, extra=extra)
     clock = clock_for(rules.of_kind(SequenceDecl), "battle", ("A", "B"))
     game = Game(rules, dice or SeededDice(1), clock, Schedule(), Engagement(), active="A")
     game.events = [] if record else None
@@ -147,6 +150,29 @@ def new_unit(game: Game, owner: str = "A", name: str = "Pikes", models: int = 10
     unit.pools.append(pool)
     game.add_unit(unit)
     return unit
+
+
+def give(game: Game, thing: Any, *names: str, args: tuple[Any, ...] = ()) -> None:
+    """Let a thing hold rules by name for good."""
+    for name in names:
+        hold(game, thing, RuleRef(name, args))
+    touch(game)
+
+
+def drive(procedure: Any, *answers: Any) -> tuple[Any, list[Decision]]:
+    """Run a procedure with these answers; return its result and the decisions that it asked."""
+    asked: list[Decision] = []
+    todo = list(answers)
+    try:
+        decision = next(procedure)
+        while True:
+            asked.append(decision)
+            answer = todo.pop(0)
+            assert decision.judge(answer) is None, f"{answer!r} is no answer to {decision}"
+            decision = procedure.send(answer)
+    except StopIteration as stop:
+        assert not todo, f"nobody asked for {todo}"
+        return stop.value, asked
 
 
 def blow(attacker: Unit, target: Unit, **more: Any) -> Attack:

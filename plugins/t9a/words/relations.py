@@ -1,4 +1,5 @@
-"""Sentences that packs of The 9th Age use beside those of every game: combat, formation, terrain, cover, spells.
+"""Sentences that packs of The 9th Age use beside those of every game: combat, formation, terrain, cover,
+spells.
 
 They ask the modules that own the rules and never change anything.
 """
@@ -26,7 +27,7 @@ WORDS = Vocabulary()
 _FLANKS = ("left", "right")
 
 
-# -- combat ------------------------------------------------------------------------------------------------------------
+# -- combat ----------------------------------------------------------------------------------------
 
 
 @WORDS.relation("engaged", "{u:unit} is engaged")
@@ -43,7 +44,9 @@ def engaged_with(g: Game, u: Unit | None, v: Unit | None) -> bool:
 
 @WORDS.relation("was-engaged-with", "{u:unit} was engaged with {v:unit}")
 def was_engaged_with(g: Game, u: Unit | None, v: Unit | None) -> bool:
-    """In base contact with each other, or so when the other was destroyed (Season Pack, Destroyed in Combat)."""
+    """In base contact with each other, or so when the other was destroyed (Season Pack, Destroyed in
+    Combat).
+    """
     if u is None or v is None:
         return False
     return u.id in v.memory.get("engaged-with", ()) or engaged_with(g, u, v)
@@ -120,7 +123,7 @@ def touches_each_other(a: Any, b: Any) -> bool:
     return one is not None and other is not None and touches(one, other)
 
 
-# -- states ------------------------------------------------------------------------------------------------------------
+# -- states ----------------------------------------------------------------------------------------
 
 
 @WORDS.relation("decimated", "{x:any} is decimated")
@@ -154,7 +157,7 @@ def is_active(g: Game, p: Player | None) -> bool:
     return p is not None and p.name == g.active
 
 
-# -- models ------------------------------------------------------------------------------------------------------------
+# -- models ----------------------------------------------------------------------------------------
 
 
 @WORDS.relation("rank-and-file", "{m:any} is rank-and-file")
@@ -165,7 +168,7 @@ def rank_and_file(_g: Game, m: Any) -> bool:
 
 
 @WORDS.relation("attachable", "{m:any} is attachable")
-def attachable(g: Game, m: Any) -> bool:
+def attachable(_g: Game, m: Any) -> bool:
     """An Attachable Model (Attachable Models)."""
     pool = pool_of(m)
     return pool is not None and pool.role != RANK_AND_FILE
@@ -178,24 +181,24 @@ def all_attachable(g: Game, u: Unit | None) -> bool:
 
 
 @WORDS.relation("character", "{m:any} is character")
-def character(g: Game, m: Any) -> bool:
+def character(_g: Game, m: Any) -> bool:
     """A Character (Characters)."""
-    return _own(g, m, "Character")
+    return _own(m, "Character")
 
 
 @WORDS.relation("general", "{m:any} is general")
-def general(g: Game, m: Any) -> bool:
+def general(_g: Game, m: Any) -> bool:
     """The army's General (Characters 2)."""
-    return _own(g, m, "General")
+    return _own(m, "General")
 
 
 @WORDS.relation("battle-standard-bearer", "{m:any} is battle-standard-bearer")
-def battle_standard_bearer(g: Game, m: Any) -> bool:
+def battle_standard_bearer(_g: Game, m: Any) -> bool:
     """The army's Battle Standard Bearer (Characters 3)."""
-    return _own(g, m, "Battle Standard Bearer")
+    return _own(m, "Battle Standard Bearer")
 
 
-def _own(g: Game, m: Any, name: str) -> bool:
+def _own(m: Any, name: str) -> bool:
     """A model holds a rule or has it as its role; of a unit any of its models."""
     pools = m.pools if isinstance(m, Unit) else [p for p in (pool_of(m),) if p is not None]
     return any(pool.role == name.lower() or _holds_itself(pool, name) for pool in pools)
@@ -246,7 +249,7 @@ def _weapon_in_hand(part: Part) -> str:
     return next((arm.name for arm in part.arms if arm.id == chosen), "") if chosen else ""
 
 
-# -- attacks -----------------------------------------------------------------------------------------------------------
+# -- attacks ---------------------------------------------------------------------------------------
 
 
 def _fact(a: Any, name: str) -> Any:
@@ -293,7 +296,7 @@ def meets_cover(_g: Game, a: Any, kind: str) -> bool:
     return _fact(a, "cover") == kind
 
 
-# -- terrain and table -------------------------------------------------------------------------------------------------
+# -- terrain and table -----------------------------------------------------------------------------
 
 
 @WORDS.relation("touches", "{u:unit} touches {x:any}")
@@ -361,7 +364,7 @@ def _controllers(g: Game, spot: tuple[float, float], d: int | Fraction) -> set[s
     return {unit.owner for unit in near_units}
 
 
-# -- rules and spells --------------------------------------------------------------------------------------------------
+# -- rules and spells ------------------------------------------------------------------------------
 
 
 @WORDS.relation("benefits", "{u:unit} benefits from {n:name}")

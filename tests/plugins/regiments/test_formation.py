@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.plugins.t9a.tiny import MM, Board
 from tercio.kernel.geometry import Facing
 from tercio.plugins.regiments.formation import (
     Place,
@@ -25,6 +24,7 @@ from tercio.plugins.regiments.formation import (
     unfreeze,
     viable,
 )
+from tests.plugins.t9a.tiny import MM, Board
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """A small ruleset and a bare table for rulings: core numbers, no army books.
 
-`tiny_ruleset(*rules)` holds the constants and tables that procedures read, the characteristics, and whatever declarations a ruling adds.
-`Board` sets units on a table by a few numbers: `board.unit("A", 36, 12, facing=0, models=20, files=5)`.
+`tiny_ruleset(*rules)` holds the constants and tables that procedures read, the characteristics, and whatever
+declarations a ruling adds. `Board` sets units on a table by a few numbers: `board.unit("A", 36, 12, facing=0,
+models=20, files=5)`.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from tercio.kernel.decl.things import Node
 from tercio.kernel.dice import ScriptedDice, SeededDice
 from tercio.kernel.engagement import Engagement
 from tercio.kernel.geometry import Rect
+from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.kernel.ruleset import Ruleset, build, hold
 from tercio.kernel.scheduler import Schedule
 from tercio.kernel.sequence import Clock, Frame
 from tercio.kernel.signatures import Signatures
 from tercio.kernel.state import Game, Part, Player, Pool, Terrain, Unit
-from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.plugins.regiments.formation import form_up
 from tercio.plugins.t9a.words.catalogue import SIGNATURES
 
@@ -88,7 +89,9 @@ def _constants() -> list[Constant]:
 
 
 def _ranges(name: str, rows: Any) -> Table:
-    return Table(name=name, rows=tuple(Row(Key(low=low, high=high), (Literal(value),)) for low, high, value in rows))
+    return Table(
+        name=name, rows=tuple(Row(Key(low=low, high=high), (Literal(value),)) for low, high, value in rows)
+    )
 
 
 def _characteristics() -> list[Characteristic]:
@@ -120,7 +123,9 @@ def shape_rule(name: str, roll: str, extra: int) -> Rule:
 
 def set_rule(name: str, value: str, to: Any) -> Rule:
     """A rule that sets a value of its holder."""
-    return Rule(name=name, clauses=(Modify(value, Op.SET, to if isinstance(to, DiceAmount) else Literal(to)),))
+    return Rule(
+        name=name, clauses=(Modify(value, Op.SET, to if isinstance(to, DiceAmount) else Literal(to)),)
+    )
 
 
 RULES = (
@@ -163,7 +168,9 @@ def clock(phase: str = "charge", turn: int = 1, player: str = "A") -> Clock:
 
 
 class Board:
-    """A table of 72 by 48 inches with two players, A (active) and B, and scripted dice by the name of the roll."""
+    """A table of 72 by 48 inches with two players, A (active) and B, and scripted dice by the name of the
+    roll.
+    """
 
     def __init__(self, dice: dict[str, list[int]] | None = None, phase: str = "charge", *more: Any) -> None:
         self.g = Game(
@@ -208,7 +215,12 @@ class Board:
         return unit
 
     def pool(
-        self, unit: Unit, models: int, base: tuple[int, int], profile: dict[str, int], role: str = "rank-and-file"
+        self,
+        unit: Unit,
+        models: int,
+        base: tuple[int, int],
+        profile: dict[str, int],
+        role: str = "rank-and-file",
     ) -> Pool:
         """Make a pool of models for a unit (not yet in it)."""
         g = self.g
@@ -264,14 +276,16 @@ def _dashed(profile: dict[str, int]) -> dict[str, int]:
 
 
 def play(procedure: Any, *answers: Any) -> tuple[Any, list[Any]]:
-    """Run a procedure with answers given in order; return its result and the decisions it asked. Callables pick from the decision."""
+    """Run a procedure with answers given in order; return its result and the decisions it asked. Callables
+    pick from the decision.
+    """
     asked = []
     queue = list(answers)
     try:
         decision = next(procedure)
         while True:
             asked.append(decision)
-            answer = queue.pop(0) if queue else decision.options[0]
+            answer = queue.pop(0) if queue else _default(decision)
             if callable(answer):
                 answer = answer(decision)
             refusal = decision.judge(answer)
@@ -280,6 +294,10 @@ def play(procedure: Any, *answers: Any) -> tuple[Any, list[Any]]:
     except StopIteration as done:
         assert not queue, f"answers left over: {queue}"
         return done.value, asked
+
+
+def _default(decision: Any) -> Any:
+    return next((word for word in ("pass", "stay") if word in decision.options), decision.options[0])
 
 
 def seeded(board: Board, seed: int) -> Board:

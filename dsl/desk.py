@@ -1,0 +1,204 @@
+"""The desk: where packs, lists and players come together. What the command line, tests and the lab use; a good first import.
+
+    desk = Desk()
+    battle = desk.begin("t9a", ["a.txt", "b.txt"], seed=1)
+    result = battle.play(["captain", "captain"])
+
+A desk keeps packs and rulesets that it has read; a `Battle` is one game with how it began (`header`), so that it can be logged and
+replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from tercio.kernel.agents import Agent
+from tercio.kernel.dice import SeededDice
+from tercio.kernel.errors import Diagnostic, RulesError
+from tercio.kernel.hashing import state_hash
+from tercio.kernel.host import Host
+from tercio.kernel.modifiers import Ledger, explain
+from tercio.kernel.play import play
+from tercio.kernel.roster import Roster
+from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.session import Session
+from tercio.kernel.store import Header, ListText, Log, LogWriter, PackStamp, differences
+from tercio.kernel.system import System
+
+from .loader import Loader, Pack, combine
+
+VERSION = version("tercio")
+
+
+@dataclass(slots=True)
+class Battle:
+    """One game at a desk: its session, how it began, its rules and its system."""
+
+    desk: Desk
+    session: Session
+    header: Header
+    ruleset: Ruleset
+    system: System
+
+    def play(self, agents: Sequence[str | Agent], log: Path | None = None) -> dict[str, Any]:
+        """Let an agent for each player (by name, or an object with `choose`) play to the end; returns the result.
+
+        With `log` every answer is written as it is given, so that an interrupted game can be replayed.
+        """
+        players = list(self.session.game.players)
+        if len(agents) != len(players):
+            raise RulesError(f"{len(players)} players need {len(players)} agents, {len(agents)} are named")
+        answering = {
+            player: self._agent(agent, number)
+            for number, (player, agent) in enumerate(zip(players, agents, strict=True))
+        }
+        writer = LogWriter(log, self.header) if log is not None else None
+        try:
+            play(self.session, answering, writer)
+            result = self.result()
+            if writer is not None:
+                writer.end(result["state_hash"], result)
+        finally:
+            if writer is not None:
+                writer.close()
+        return result
+
+    def _agent(self, agent: str | Agent, number: int) -> Agent:
+        if not isinstance(agent, str):
+            return agent
+        return self.desk.host.agent(agent, 2 * self.header.seed + number, self.header.system)
+
+    def result(self) -> dict[str, Any]:
+        """Return who won and by how much, with counts and hashes, as plain data."""
+        game = self.session.game
+        return {
+            **self.system.result(game),
+            "decisions": len(self.session.answers),
+            "events": game.sequence_number,
+            "state_hash": state_hash(game),
+            "ruleset_hash": self.ruleset.digest,
+            "seed": self.header.seed,
+        }
+
+    def why(self, value: str, context: Any, base: Any) -> Ledger:
+        """Return the ledger of a number in the present state: `str(ledger)` is `4+ -1 Long Range = 5+`."""
+        return explain(self.session.game, value, context, base)
+
+
+class Desk:
+    """Reads packs and lists and begins battles. `paths` are further folders of packs, or packs themselves."""
+
+    def __init__(self, paths: Sequence[Path | str] = (), host: Host | None = None) -> None:
+        self.host = host or Host()
+        self.paths = tuple(Path(path) for path in paths)
+        self.loader = Loader(self.host, folders=tuple(_folders(self.paths)))
+        self._rules: dict[tuple[str, ...], Ruleset] = {}
+
+    def packs(self) -> list[Pack]:
+        """Return every pack that can be found by name, read and checked. Raises RulesError with every fault."""
+        return list(self.loader.load(self.loader.known()))
+
+    def rules(
+        self, system: str, lists: Iterable[tuple[str, str]] = (), over: Iterable[str | Path] = ()
+    ) -> Ruleset:
+        """Return the rules of a system with the packs that army lists (file, text) need and overlays laid on."""
+        game = self.host.system(system)
+        books = [name for file, text in lists for name in game.packs_for(text, file)]
+        wanted = (game.pack, *dict.fromkeys(books), *map(str, over))
+        if wanted not in self._rules:
+            packs = self.loader.load(wanted)
+            combined = combine(packs)
+            ruleset = Ruleset(
+                tuple(combined.declarations.values()),
+                self.host.signatures,
+                tuple(pack.label for pack in packs),
+                dict(combined.changes),
+            )
+            self._rules[wanted] = ruleset
+        return self._rules[wanted]
+
+    def roster(self, system: str, path: Path | str) -> tuple[Ruleset, Roster]:
+        """Return an army list, checked against its book, with the rules it was checked by. Raises RulesError with every fault."""
+        text = read_text(Path(path))
+        ruleset = self.rules(system, [(str(path), text)])
+        return ruleset, self.host.system(system).read_list(ruleset, text, str(path))
+
+    def begin(
+        self,
+        system: str,
+        lists: Sequence[Path | str],
+        *,
+        seed: int,
+        over: Sequence[str | Path] = (),
+        options: Mapping[str, Any] | None = None,
+        checkpoints: bool = False,
+        record: bool = False,
+    ) -> Battle:
+        """Return a battle between army lists, at its first decision. Raises RulesError with every fault of packs and lists."""
+        texts = [ListText(file=Path(path).name, text=read_text(Path(path))) for path in lists]
+        return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record)
+
+    def resume(
+        self, log: Log, *, checkpoints: bool = False, record: bool = True, ledgers: bool = False
+    ) -> Battle:
+        """Return the battle of a log at its first decision, the packs being the same. Raises RulesError listing the differences."""
+        header = log.header
+        over = header.options.get("over", ())
+        options = {key: value for key, value in header.options.items() if key != "over"}
+        battle = self._begin(
+            header.system, list(header.lists), header.seed, over, options, checkpoints, record, ledgers
+        )
+        found = differences(header, VERSION, battle.header.packs, battle.ruleset.digest)
+        if found:
+            raise RulesError([Diagnostic("the log was played with other rules: " + one) for one in found])
+        return battle
+
+    def _begin(
+        self,
+        system: str,
+        texts: Sequence[ListText],
+        seed: int,
+        over: Sequence[str | Path],
+        options: dict[str, Any],
+        checkpoints: bool,
+        record: bool,
+        ledgers: bool = False,
+    ) -> Battle:
+        game_system = self.host.system(system)
+        named = [(one.file, one.text) for one in texts]
+        ruleset = self.rules(system, named, over)
+        rosters = [game_system.read_list(ruleset, text, file) for file, text in named]
+        game = game_system.new_battle(ruleset, rosters, SeededDice(seed), options)
+        game.events = [] if record else None
+        game.ledgers = [] if ledgers else None
+        session = Session(game, self.host.procedures, checkpoints=checkpoints)
+        packs = tuple(PackStamp(name=n, version=v, digest=d) for n, v, d in ruleset.packs)
+        header = Header(
+            version=VERSION,
+            system=system,
+            seed=seed,
+            packs=packs,
+            ruleset=ruleset.digest,
+            lists=tuple(texts),
+            options={**options, **({"over": [str(one) for one in over]} if over else {})},
+        )
+        return Battle(self, session, header, ruleset, game_system)
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file. Raises RulesError if it cannot be read or is not UTF-8."""
+    try:
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise RulesError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RulesError(f"{path}: is not text: byte {error.start} is not UTF-8") from error
+
+
+def _folders(paths: Iterable[Path]) -> Iterable[Path]:
+    for path in paths:
+        yield path.parent if (path / "pack.toml").is_file() else path

@@ -1,0 +1,325 @@
+"""Packs by name or path: found, read, checked, kept in the cache.
+
+`load_pack` and `load_packs` return packs in the order in which they build on each other; `load_text` is the
+short way for tests and for rules that stand in no file. `combine` lays overlays over their bases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tercio.kernel.decl import Declaration
+from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.host import Host
+from tercio.kernel.signatures import Signatures
+from tercio.kernel.source import Span
+
+from . import cache, overlay
+from .lower import Lowered, lower, pack_line
+from .manifest import DEFAULT_FILES, NAME, Manifest, read_manifest
+from .names import Names, names_of
+from .parser import parse, parse_bytes
+from .syntax import File
+
+BUILT_IN = Path(__file__).parent.parent / "rulepacks"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack ready for use: its manifest, declarations, changes to its base, the digest of its text, and
+    where it was found.
+    """
+
+    manifest: Manifest
+    declarations: tuple[Declaration, ...]
+    changes: tuple[overlay.Change, ...] = ()
+    digest: str = ""
+    folder: Path | None = None
+    sources: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The pack's name."""
+        return self.manifest.name
+
+    @property
+    def label(self) -> tuple[str, str, str]:
+        """Name, version and digest, as a ruleset keeps them."""
+        return self.manifest.name, self.manifest.version, self.digest
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A pack's folder with what was read of it so far."""
+
+    folder: Path
+    manifest: Manifest
+    sources: dict[str, str]
+    texts: tuple[tuple[str, bytes], ...]
+
+
+class Loader:
+    """Finds and reads packs; keeps those already read. `host` brings registered words and further folders
+    of packs.
+    """
+
+    def __init__(
+        self,
+        host: Host | None = None,
+        *,
+        signatures: Signatures | None = None,
+        folders: Iterable[Path] = (),
+        use_cache: bool = True,
+    ) -> None:
+        self._host = host
+        self._signatures = signatures
+        self._extra = tuple(folders)
+        self._use_cache = use_cache
+        self._packs: dict[str, Pack] = {}
+        self._paths: dict[str, Path] = {}
+
+    @property
+    def host(self) -> Host:
+        """The plugin host, made on demand."""
+        if self._host is None:
+            self._host = Host()
+        return self._host
+
+    @property
+    def signatures(self) -> Signatures:
+        """The registered words that packs are checked against."""
+        if self._signatures is None:
+            self._signatures = self.host.signatures
+        return self._signatures
+
+    def folders(self) -> tuple[Path, ...]:
+        """Return the folders in which packs are looked for, in order."""
+        plugged = self.host.pack_folders if self._signatures is None or self._host is not None else ()
+        return (*self._extra, BUILT_IN, *plugged)
+
+    def known(self) -> tuple[str, ...]:
+        """Return the names of all packs that can be found by name."""
+        names = [
+            path.parent.name
+            for folder in self.folders()
+            if folder.is_dir()
+            for path in sorted(folder.glob(f"*/{NAME}"))
+        ]
+        return tuple(dict.fromkeys(names))
+
+    def load(self, wanted: Iterable[str | Path]) -> tuple[Pack, ...]:
+        """Return packs and all that they stand on, each behind those. Raises RulesError with every fault."""
+        order: dict[str, Pack] = {}
+        for one in wanted:
+            self._load(self._locate(one), order, ())
+        return tuple(order.values())
+
+    def _load(self, folder: Path, order: dict[str, Pack], within: tuple[str, ...]) -> Pack:
+        manifest, sources = read_manifest(folder)
+        if manifest.name in within:
+            raise RulesError(
+                f"packs stand on each other in a circle: {' -> '.join((*within, manifest.name))}"
+            )
+        self._paths[manifest.name] = folder
+        bases = [
+            self._load(self._locate(name, folder), order, (*within, manifest.name)) for name in manifest.needs
+        ]
+        if manifest.name not in order:
+            if manifest.name not in self._packs:
+                self._packs[manifest.name] = self._read(
+                    folder, manifest, sources, tuple(order.values()) if bases else ()
+                )
+            order[manifest.name] = self._packs[manifest.name]
+        return order[manifest.name]
+
+    def _locate(self, wanted: str | Path, beside: Path | None = None) -> Path:
+        """Return the folder of a pack by path or by name; raises RulesError with a did-you-mean."""
+        path = Path(wanted)
+        if path.name == NAME:
+            path = path.parent
+        if (path / NAME).is_file():
+            return path
+        name = str(wanted)
+        if name in self._paths:
+            return self._paths[name]
+        places = [*([beside.parent] if beside is not None else []), *self.folders()]
+        for folder in places:
+            if (folder / name / NAME).is_file():
+                return folder / name
+        if path.is_dir():
+            raise RulesError(Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}"))
+        known = self.known()
+        hint = did_you_mean(name, known) or f"known: {', '.join(known) or 'none'}"
+        raise RulesError(Diagnostic(f'no rule pack "{wanted}" is found', hint=hint))
+
+    def _read(self, folder: Path, manifest: Manifest, sources: dict[str, str], bases: Sequence[Pack]) -> Pack:
+        found = _Found(folder, manifest, sources, tuple(_texts(folder, manifest)))
+        under = [base for base in bases if base.name in self._reach(manifest, bases)]
+        text_digest = cache.digest(*(part for name, data in found.texts for part in (name.encode(), data)))
+        key = cache.digest(
+            cache.language_digest().encode(),
+            cache.signatures_digest(self.signatures).encode(),
+            manifest.model_dump_json().encode(),
+            text_digest.encode(),
+            *(base.digest.encode() for base in under),
+        )
+        lowered = cache.read(key) if self._use_cache else None
+        if lowered is None:
+            lowered = self._lower(found, under)
+            if self._use_cache:
+                cache.write(key, (lowered.declarations, lowered.changes))
+        else:
+            lowered = Lowered(*lowered)
+        return Pack(
+            manifest, lowered.declarations, lowered.changes, text_digest, folder, tuple(sources.items())
+        )
+
+    @staticmethod
+    def _reach(manifest: Manifest, bases: Sequence[Pack]) -> set[str]:
+        """Return the names of the packs that a pack stands on, directly or through others."""
+        by_name = {base.name: base for base in bases}
+        todo, reach = list(manifest.needs), set[str]()
+        while todo:
+            name = todo.pop()
+            if name not in reach and name in by_name:
+                reach.add(name)
+                todo += by_name[name].manifest.needs
+        return reach
+
+    def _lower(self, found: _Found, under: Sequence[Pack]) -> Lowered:
+        files = _parsed(found.texts)
+        _check_pack_lines(files, found.manifest)
+        names = Names()
+        for base in under:
+            names_of(base.declarations, names)
+        return lower(files, found.manifest.name, names, self.signatures)
+
+
+def _texts(folder: Path, manifest: Manifest) -> Iterable[tuple[str, bytes]]:
+    """Yield the rule files of a pack with the names that spans show: in the manifest's order, then all
+    others by path.
+    """
+    seen: set[Path] = set()
+    for pattern in (*manifest.files, *DEFAULT_FILES):
+        paths = sorted(path for path in folder.glob(pattern) if path.is_file())
+        if not paths and not any(char in pattern for char in "*?["):
+            raise RulesError(Diagnostic(f"{folder.name}/{NAME} names a file that is not there: {pattern}"))
+        for path in paths:
+            if path not in seen:
+                seen.add(path)
+                try:
+                    yield f"{folder.name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+                except OSError as error:
+                    raise RulesError(Diagnostic(f"{path.name} cannot be read: {error.strerror}")) from None
+    if not seen:
+        raise RulesError(
+            Diagnostic(f"the pack {manifest.name} has no rule files", hint="write one: core.rules")
+        )
+
+
+def _parsed(texts: Iterable[tuple[str, bytes]]) -> list[File]:
+    files: list[File] = []
+    faults: list[Diagnostic] = []
+    for name, data in texts:
+        try:
+            files.append(parse_bytes(data, name))
+        except RulesError as error:
+            faults += error.diagnostics
+    if faults:
+        raise RulesError(faults)
+    return files
+
+
+def _check_pack_lines(files: Iterable[File], manifest: Manifest) -> None:
+    """Hold the `pack` and `use` lines of the files against the manifest; raises RulesError."""
+    for file in files:
+        name, over, uses = pack_line(file)
+        place = Span(file.source.name, file.lines[0].span.line if file.lines else 1)
+        if name and name != manifest.name:
+            raise RulesError(
+                file.source.fault(place, f'the manifest calls this pack "{manifest.name}", not "{name}"')
+            )
+        missing = [one for one in (*([over] if over else []), *uses) if one not in manifest.needs]
+        if missing:
+            field = "over" if over in missing else "uses"
+            raise RulesError(
+                file.source.fault(
+                    place,
+                    f'the manifest does not name the pack "{missing[0]}"',
+                    f"add it to `{field}` in {NAME}",
+                )
+            )
+
+
+def load_pack(
+    wanted: str | Path,
+    *,
+    host: Host | None = None,
+    signatures: Signatures | None = None,
+    use_cache: bool = True,
+) -> Pack:
+    """Return one pack by path or name. Raises RulesError with every fault of it or of a pack it stands on."""
+    return Loader(host, signatures=signatures, use_cache=use_cache).load([wanted])[-1]
+
+
+def load_packs(
+    wanted: Iterable[str | Path],
+    *,
+    host: Host | None = None,
+    signatures: Signatures | None = None,
+    use_cache: bool = True,
+) -> tuple[Pack, ...]:
+    """Return packs and all that they stand on, in order of building. Raises RulesError with every fault."""
+    return Loader(host, signatures=signatures, use_cache=use_cache).load(wanted)
+
+
+def load_text(
+    text: str,
+    name: str = "text",
+    *,
+    signatures: Signatures | None = None,
+    bases: Sequence[Pack] = (),
+) -> Pack:
+    """Return the pack that a text makes, standing on finished packs. Raises RulesError with every fault.
+
+    The text is checked against the kernel's words and those of all plugins unless `signatures` are given.
+    """
+    return _from_file(parse(text, f"{name}.rules"), name, cache.digest(text.encode()), signatures, bases)
+
+
+def load_bytes(
+    data: bytes,
+    file: str,
+    *,
+    signatures: Signatures | None = None,
+    bases: Sequence[Pack] = (),
+) -> Pack:
+    """Return the pack that the bytes of one rule file make, as `load_text` does."""
+    parsed = parse_bytes(data, file)
+    return _from_file(parsed, file.removesuffix(".rules"), cache.digest(data), signatures, bases)
+
+
+def _from_file(
+    file: File, name: str, digest: str, signatures: Signatures | None, bases: Sequence[Pack]
+) -> Pack:
+    declared, over, uses = pack_line(file)
+    names = Names()
+    for base in bases:
+        names_of(base.declarations, names)
+    known = signatures if signatures is not None else Host().signatures
+    lowered = lower((file,), declared or name, names, known)
+    manifest = Manifest.model_construct(name=declared or name, over=over, uses=uses)
+    return Pack(manifest, lowered.declarations, lowered.changes, digest)
+
+
+def combine(packs: Iterable[Pack]) -> overlay.Result:
+    """Return all declarations of some packs with their overlays laid on, in order, and who changed what.
+
+    A declaration that an overlay adds stands behind those of its base. Raises RulesError where a base has
+    drifted.
+    """
+    packs = tuple(packs)
+    declared = [one for pack in packs for one in pack.declarations]
+    return overlay.apply(declared, {pack.name: pack.changes for pack in packs if pack.changes})

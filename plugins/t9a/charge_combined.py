@@ -1,0 +1,86 @@
+"""Several units against one target: the positions that let as many as possible arrive.
+
+Orders and positions are tried until all arrive with as many models as each would bring alone, or the best of
+all is kept: most units, then most models of the target in contact, then most of the chargers. Source: T9A
+rulebook, Charge Phase 2.C; Reference Handbook, Combined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from tercio.kernel.geometry import Rect
+from tercio.kernel.state import Game, Unit
+
+from .charge_plan import ChargePlan, Positions, plan_charge
+
+_MOST_ORDERS = 24
+Plans = tuple[ChargePlan, ...]
+"""Charges in the order in which they are made."""
+
+
+def plan_together(g: Game, chargers: Sequence[Unit], target: Unit, positions: Positions) -> Plans:
+    """Return plans for as many chargers as can arrive, in the order in which they move. One alone may also
+    arrive unaligned.
+    """
+    if len(chargers) == 1:
+        plan = plan_charge(g, chargers[0], target, positions)
+        return (plan,) if plan is not None else ()
+    best: Plans = ()
+    for number, order in enumerate(permutations(chargers)):
+        if number >= _MOST_ORDERS:
+            break
+        for plans in _arrivals(g, order, target, dict(positions)):
+            if _worth(plans) > _worth(best):
+                best = plans
+        if len(best) == len(chargers):
+            break
+    return best or _one_alone(g, chargers, target, positions)
+
+
+def _one_alone(g: Game, chargers: Sequence[Unit], target: Unit, positions: Positions) -> Plans:
+    plans = [plan_charge(g, unit, target, positions) for unit in chargers]
+    return tuple(plan for plan in plans if plan is not None)[:1]
+
+
+def _worth(plans: Plans) -> tuple[int, int, int]:
+    return len(plans), sum(p.target_models for p in plans), sum(p.charger_models for p in plans)
+
+
+def _arrivals(g: Game, order: Sequence[Unit], target: Unit, placed: dict[int, Rect]) -> Iterator[Plans]:
+    """Yield what becomes of an order: once with every unit in its best place, then with the first ones making
+    room.
+    """
+    yield _in_turn(g, order, target, placed, None)
+    for at in _rooms(order, target):
+        yield _in_turn(g, order, target, placed, at)
+
+
+def _in_turn(
+    g: Game, order: Sequence[Unit], target: Unit, placed: dict[int, Rect], first_at: float | None
+) -> Plans:
+    positions, plans = dict(placed), []
+    for number, unit in enumerate(order):
+        at = first_at if number == 0 else None
+        plan = plan_charge(g, unit, target, positions, at=at, unaligned=False)
+        if plan is not None:
+            plans.append(plan)
+            positions[unit.id] = plan.end
+    return tuple(plans)
+
+
+def _rooms(order: Sequence[Unit], target: Unit) -> Iterator[float]:
+    """Yield places for the first unit that leave room beside it for the next: at the ends, and left and right
+    of the middle.
+    """
+    first, rect = order[0].rect, target.rect
+    if first is None or rect is None:
+        return
+    for length in sorted({rect.width, rect.depth}):
+        middle = length * 0.5
+        yield from (0.0, length - first.width, middle - first.width, middle)
+        for other in order[1:]:
+            if other.rect is not None:
+                yield length - other.rect.width - first.width
+                yield other.rect.width

@@ -1,0 +1,170 @@
+"""Who may charge whom, and what has been declared: the book of a Charge Phase.
+
+Declared charges are plain data in the game's memory (`charges`): charger, target, and where the middle of the
+Target Facing was last seen. Plans are made anew from them and kept only while nothing moves. Source: T9A
+rulebook, Charge Phase 1; Reference Handbook, Declaring.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tercio.kernel.context import Context
+from tercio.kernel.geometry import Rect, distance
+from tercio.kernel.permissions import may
+from tercio.kernel.state import Game, Unit
+
+from . import marks
+from .charge_combined import plan_together
+from .charge_plan import ChargePlan, target_facings
+from .engaging import is_engaged
+from .spacing import enemies, friends
+from .speeds import farthest_charge
+
+CHARGES = "charges"
+Pair = tuple[int, int]
+_CANNOT = (marks.SHAKEN, marks.CHARGED, marks.LEFT_BEHIND, marks.POST_COMBAT_PIVOT, "encroached")
+
+
+def may_declare(g: Game, unit: Unit) -> bool:
+    """Return whether a unit may declare a charge at anybody now."""
+    if unit.rect is None or unit.destroyed or is_engaged(g, unit) or any(m in unit.marks for m in _CANNOT):
+        return False
+    return may(g, "declare-charge", Context(unit=unit))
+
+
+def declared(g: Game) -> list[dict[str, Any]]:
+    """Return the charges declared in this Phase and not made yet, in order: `unit`, `target`, and the point
+    `x`, `y` last charged at.
+    """
+    found: list[dict[str, Any]] = g.memory.setdefault(CHARGES, [])
+    return found
+
+
+def chargers_of(g: Game, target: Unit) -> list[Unit]:
+    """Return the units that have declared a charge at a target and have not moved, in order of declaring."""
+    return [g.units[charge["unit"]] for charge in declared(g) if charge["target"] == target.id]
+
+
+class ChargeBook:
+    """Which charges can be declared now. Forget it (`moved`) when something on the table has moved."""
+
+    def __init__(self, g: Game) -> None:
+        self.g = g
+        self._together: dict[tuple[int, ...], tuple[ChargePlan, ...]] = {}
+        self._near: dict[Pair, bool] = {}
+
+    def moved(self) -> None:
+        """Something has moved: look at everything anew."""
+        self._together.clear()
+        self._near.clear()
+
+    def options(
+        self, chargers: list[Unit] | None = None, leaving_out: tuple[int, ...] = ()
+    ) -> list[list[int]]:
+        """Return the legal charges as [unit, target], of the active player's units or of the given ones."""
+        g = self.g
+        units = friends(g, g.active) if chargers is None else chargers
+        foes = [foe for foe in enemies(g, g.active) if foe.id not in leaving_out]
+        return [
+            [unit.id, foe.id]
+            for unit in units
+            if may_declare(g, unit)
+            for foe in foes
+            if self.is_legal(unit, foe)
+        ]
+
+    def is_legal(self, unit: Unit, target: Unit) -> bool:
+        """Return whether a unit may declare a charge at a target: seen, within the farthest range, and with a
+        way to complete it.
+        """
+        key = (unit.id, target.id)
+        if key not in self._near:
+            self._near[key] = self._is_near(unit, target)
+        return self._near[key] and self.completes(unit, target)
+
+    def _is_near(self, unit: Unit, target: Unit) -> bool:
+        from .sight import sees
+
+        g = self.g
+        if unit.rect is None or target.rect is None or unit.owner == target.owner:
+            return False
+        if not _roughly_near(unit.rect, target.rect, farthest_charge(g, unit, target)):
+            return False
+        return may(g, "declare-charge", Context(unit=unit, enemy=target)) and bool(sees(g, unit, target))
+
+    def completes(self, unit: Unit, target: Unit) -> bool:
+        """Return whether a charge could be completed together with all that were declared before."""
+        mates = chargers_of(self.g, target)
+        return len(self.plans([*mates, unit], target)) == len(mates) + 1
+
+    def plans(self, chargers: list[Unit], target: Unit) -> tuple[ChargePlan, ...]:
+        """Return how the chargers of a target would arrive, with the charges at other targets made before."""
+        key = (target.id, *(unit.id for unit in chargers))
+        found = self._together.get(key)
+        if found is None:
+            found = self._together[key] = plan_together(self.g, chargers, target, self._placed(target))
+        return found
+
+    def _placed(self, but: Unit) -> dict[int, Rect]:
+        """Return where the chargers of all other targets will stand."""
+        g = self.g
+        placed: dict[int, Rect] = {}
+        for number in dict.fromkeys(charge["target"] for charge in declared(g)):
+            target = g.units[number]
+            if target is not but and target.rect is not None:
+                mates = chargers_of(g, target)
+                key = (number, *(unit.id for unit in mates))
+                plans = self._together.get(key)
+                if plans is None:
+                    plans = self._together[key] = plan_together(g, mates, target, placed)
+                placed.update({plan.unit: plan.end for plan in plans})
+        return placed
+
+    def declare(self, unit: Unit, target: Unit) -> None:
+        """Write a charge down, instead of an earlier one of the same unit."""
+        charges = declared(self.g)
+        charges[:] = [charge for charge in charges if charge["unit"] != unit.id]
+        charges.append({"unit": unit.id, "target": target.id})
+        note_target(self.g, charges[-1])
+        kept = (target.id, *(mate.id for mate in chargers_of(self.g, target)))
+        self._together = {key: plans for key, plans in self._together.items() if key == kept}
+
+    def facts(self, options: list[list[int]]) -> dict[str, Any]:
+        """Return what an agent needs to choose: for every option the distance and the roll that reaches
+        it.
+        """
+        return {"charges": [self._fact(*pair) for pair in options]}
+
+    def _fact(self, unit: int, target: int) -> dict[str, Any]:
+        g = self.g
+        one, other = g.units[unit], g.units[target]
+        assert one.rect is not None
+        assert other.rect is not None
+        facing = target_facings(g, one.rect, other.rect)[0]
+        gap = distance(one.rect, other.rect)
+        return {
+            "unit": unit,
+            "target": target,
+            "distance": round(gap, 3),
+            "farthest": farthest_charge(g, one, other),
+            "facing": facing.value,
+        }
+
+
+def _roughly_near(one: Rect, other: Rect, far: float) -> bool:
+    dx, dy, reach = one.x - other.x, one.y - other.y, far + one.radius + other.radius
+    return dx * dx + dy * dy <= reach * reach and distance(one, other) <= far + _HAIR
+
+
+_HAIR = 1e-6
+
+
+def note_target(g: Game, charge: dict[str, Any]) -> None:
+    """Remember where the middle of the Target Facing is, for a charge whose target may be gone when it is
+    made.
+    """
+    unit, target = g.units[charge["unit"]], g.units[charge["target"]]
+    if unit.rect is not None and target.rect is not None and not target.destroyed:
+        facing = target_facings(g, unit.rect, target.rect)[0]
+        charge["x"], charge["y"] = target.rect.edge_centre(facing)

@@ -1,0 +1,130 @@
+"""The Shooting Phase: which units may shoot at whom, one after the other.
+
+How a target is seen is `sight`, who shoots `shooters`, the volley itself `volley`.
+Source: T9A rulebook, Shooting Phase; Psychology 3.B.
+"""
+
+from __future__ import annotations
+
+from tercio.kernel.context import Context
+from tercio.kernel.decisions import PASS, Decision, Procedure
+from tercio.kernel.geometry import Rect, within
+from tercio.kernel.permissions import may
+from tercio.kernel.state import Game, Unit
+
+from . import marks
+from .engaging import is_engaged
+from .shooters import able_models, range_of, shooting_arms, view_of
+from .sight import sees
+from .spacing import enemies, friends
+from .volley import shoot_at
+
+__all__ = ["Offers", "longest_range", "may_be_shot", "may_shoot", "shoot", "shoot_at", "targets_of"]
+
+
+def may_shoot(g: Game, unit: Unit) -> bool:
+    """Return whether a unit may make a Shooting Attack now (Shooting Phase 1), whatever its weapons."""
+    if unit.rect is None or unit.destroyed or is_engaged(g, unit):
+        return False
+    if any(mark in unit.marks for mark in (marks.SHAKEN, marks.FAILED_CHARGE, marks.SHOT)):
+        return False
+    return may(g, "shoot", Context(unit=unit))
+
+
+def longest_range(g: Game, unit: Unit) -> float:
+    """Return the longest Range of a unit's usable shooting weapons, 0 for none."""
+    arms = ((part, arm) for part in unit.parts() for arm in shooting_arms(g, part))
+    return max((range_of(g, part, arm) for part, arm in arms), default=0.0)
+
+
+def may_be_shot(g: Game, unit: Unit) -> bool:
+    """Return whether a unit can be the target of a Shooting Attack: on the table and not Engaged."""
+    return unit.rect is not None and not unit.destroyed and not is_engaged(g, unit)
+
+
+def targets_of(g: Game, unit: Unit) -> list[Unit]:
+    """Return the enemies that at least one model of a unit can shoot at, in order of id."""
+    reach = longest_range(g, unit)
+    if reach <= 0.0 or unit.rect is None:
+        return []
+    return [foe for foe in enemies(g, unit.owner) if _can_target(g, unit, foe, reach)]
+
+
+def _can_target(g: Game, unit: Unit, foe: Unit, reach: float) -> bool:
+    assert unit.rect is not None
+    if foe.rect is None or not may_be_shot(g, foe) or not within(unit.rect, foe.rect, reach):
+        return False
+    return sees(g, unit, foe) and any(True for _ in able_models(g, view_of(g, unit, foe)))
+
+
+# -- the step --------------------------------------------------------------------------------------
+
+
+def shoot(g: Game) -> Procedure[None]:
+    """Step `shoot`: the active player's units shoot one after the other, in the order that the player
+    chooses.
+    """
+    offers = Offers()
+    while True:
+        options = offers.options(g)
+        if not options:
+            return
+        answer = yield Decision(
+            "shoot.unit",
+            g.active,
+            "Which unit shoots at which enemy?",
+            [*options, PASS],
+            "Shooting Phase 1",
+        )
+        if answer == PASS:
+            return
+        yield from shoot_at(g, g.units[answer["unit"]], g.units[answer["target"]])
+
+
+class Offers:
+    """The shots on offer, kept from decision to decision: only what may have changed is looked at again."""
+
+    __slots__ = ("_pairs", "_rects")
+
+    def __init__(self) -> None:
+        self._pairs: dict[tuple[int, int], bool] = {}
+        self._rects: dict[int, Rect | None] = {}
+
+    def options(self, g: Game) -> list[dict[str, int]]:
+        """Return every shot that is possible now."""
+        now = {unit.id: unit.rect for unit in g.units.values()}
+        self._forget({number for number, rect in now.items() if self._rects.get(number) is not rect}, now)
+        self._rects = now
+        ready = [unit for unit in friends(g, g.active) if may_shoot(g, unit)]
+        return [{"unit": unit.id, "target": foe.id} for unit in ready for foe in self._targets(g, unit)]
+
+    def _forget(self, changed: set[int], now: dict[int, Rect | None]) -> None:
+        """Whoever shrank or went can only open a view: what is seen stays seen unless it changed itself."""
+        if not changed:
+            return
+        if any(_moved(self._rects.get(number), now[number]) for number in changed):
+            self._pairs.clear()
+        self._pairs = {
+            pair: seen for pair, seen in self._pairs.items() if seen and not changed.intersection(pair)
+        }
+
+    def _targets(self, g: Game, unit: Unit) -> list[Unit]:
+        reach = -1.0
+        found = []
+        for foe in enemies(g, unit.owner):
+            known = self._pairs.get((unit.id, foe.id))
+            if known is None:
+                reach = longest_range(g, unit) if reach < 0.0 else reach
+                known = self._pairs[unit.id, foe.id] = reach > 0.0 and _can_target(g, unit, foe, reach)
+            if known and may_be_shot(g, foe):
+                found.append(foe)
+        return found
+
+
+def _moved(before: Rect | None, after: Rect | None) -> bool:
+    if before is None or after is None:
+        return after is not None
+    return (before.ux, before.uy) != (
+        after.ux,
+        after.uy,
+    ) or after.width * after.depth > before.width * before.depth

@@ -1,0 +1,135 @@
+"""Attack sequences: stages, rerolls, natural results, and averages that agree with the dice (architecture 5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import icepool
+import pytest
+from tercio.kernel.attack import mean, resolve
+from tercio.kernel.decl import (
+    Do,
+    Holds,
+    Modify,
+    Mood,
+    OnNatural,
+    Op,
+    Outcome,
+    Permit,
+    Quantifier,
+    Reroll,
+    Role,
+    Rule,
+    RuleRef,
+    Which,
+    Word,
+)
+from tercio.kernel.dice import ScriptedDice
+from tercio.kernel.errors import RulesError
+from tercio.kernel.ruleset import hold
+from tercio.kernel.state import touch
+
+from .toy import blow, new_game, new_unit, number
+
+LETHAL = Rule(
+    name="Lethal",
+    clauses=(OnNatural("to-wound", 6, 6, (Do("set-value", (("value", Word("ward")), ("n", number(7, "+")))),)),),
+)
+FURY = Rule(name="Fury", clauses=(OnNatural("to-hit", 6, 6, (Do("add-hits", (("n", number(1)),)),)),))
+FIERCE = Rule(name="Fierce", clauses=(Reroll("to-hit", Which.FAILED),))
+
+
+def set_up(*rules: Rule, holder: str = "attacker", ward: int | None = None, script=None):
+    game = new_game(*rules, dice=ScriptedDice(script) if script else None)
+    pikes, foe = new_unit(game), new_unit(game, "B")
+    if ward is not None:
+        foe.pools[0].profile["ward"] = ward
+    thing = pikes.pools[0].parts[0] if holder == "attacker" else foe.pools[0]
+    for rule in rules:
+        hold(game, thing, RuleRef(rule.name))
+    touch(game)
+    return game, blow(pikes, foe)
+
+
+def test_each_stage_rolls_one_pool_and_the_dice_decide():
+    game, attack = set_up(script={"to-hit": [4, 3, 6, 1], "to-wound": [6, 2]})
+    report = resolve(game, attack, 4)
+    assert report.needed == {"to-hit": 4, "to-wound": 4, "save": 7}
+    assert report.passed == {"to-hit": 2, "to-wound": 1, "save": 1}
+    assert report.unsaved == 1
+
+
+def test_a_save_that_cannot_be_passed_is_not_rolled():
+    game, attack = set_up(script={"to-hit": [6], "to-wound": [6]})
+    assert resolve(game, attack, 1).unsaved == 1
+
+
+def test_natural_six_hits_and_natural_one_misses_whatever_is_needed():
+    harder = Rule(name="Shade", clauses=(Modify("to-hit", Op.ADD, number(-4), guard=Holds(Role("target"), Quantifier.HAS)),))
+    game, attack = set_up(harder, holder="target", script={"to-hit": [6, 5], "to-wound": [4]})
+    assert resolve(game, attack, 2).passed["to-hit"] == 1
+
+
+def test_failed_dice_are_rerolled_once_and_the_second_result_is_final():
+    game, attack = set_up(FIERCE, script={"to-hit": [1, 5], "reroll": [2], "to-wound": [6]})
+    assert resolve(game, attack, 2).passed["to-hit"] == 1
+
+
+def test_what_a_natural_die_does_splits_the_attacks_into_strands():
+    game, attack = set_up(LETHAL, ward=2, script={"to-hit": [6, 6], "to-wound": [6, 5], "save": [6]})
+    report = resolve(game, attack, 2)
+    assert [(s.attack.number("ward"), s.count) for s in report.through] == [(7, 1)]
+
+
+def test_a_die_that_makes_further_hits_is_one_success_with_more_hits():
+    game, attack = set_up(FURY, script={"to-hit": [6, 4, 2], "to-wound": [4, 4, 4]})
+    report = resolve(game, attack, 3)
+    assert report.passed["to-hit"] == 3
+    assert report.unsaved == 3
+
+
+def test_a_stage_that_always_passes_rolls_no_dice():
+    sure = Rule(name="Sure", clauses=(Outcome("to-hit", passes=True),))
+    game, attack = set_up(sure, script={"to-wound": [4, 4, 4]})
+    assert resolve(game, attack, 3).unsaved == 3
+
+
+def test_a_forbidden_save_is_not_taken():
+    divine = Rule(name="Divine", clauses=(Permit("save", Mood.CANNOT, guard=Holds(Role("attacker"), Quantifier.HAS)),))
+    game, attack = set_up(divine, ward=2, script={"to-hit": [6], "to-wound": [6]})
+    assert resolve(game, attack, 1).unsaved == 1
+
+
+def test_a_script_that_runs_out_is_an_error_not_a_guess():
+    game, attack = set_up(script={"to-hit": [6]})
+    with pytest.raises(RulesError, match="script holds 0 dice"):
+        resolve(game, attack, 1)
+
+
+@pytest.mark.parametrize("ward", [None, 5])
+def test_the_mean_is_the_exact_mean_of_the_dice(ward):
+    game, attack = set_up(ward=ward)
+    hit = wound = icepool.d(6) >= 4
+    saved = (icepool.d(6) >= ward) if ward else icepool.Die([False])
+    expected = hit.probability(True) * wound.probability(True) * saved.probability(False)
+    assert mean(game, attack).unsaved == expected
+
+
+def test_the_mean_knows_rerolls():
+    game, attack = set_up(FIERCE)
+    hit = (icepool.d(6) >= 4).map(lambda x: x or (icepool.d(6) >= 4))
+    assert mean(game, attack).passed["to-hit"] == hit.probability(True) == Fraction(3, 4)
+
+
+def test_the_mean_rolls_nothing():
+    game, attack = set_up(script={"other": [1]})
+    game.locked = 1
+    assert mean(game, attack, 2.0).unsaved == pytest.approx(0.5)
+
+
+def test_resolving_many_attacks_comes_near_the_mean():
+    game, attack = set_up(FIERCE, ward=5)
+    count = 20_000
+    mean_ = float(mean(game, attack).unsaved)
+    deviation = (count * mean_ * (1 - mean_)) ** 0.5
+    assert abs(resolve(game, attack, count).unsaved - count * mean_) < 5 * deviation

@@ -1,0 +1,116 @@
+"""What a plugin can bring: each hook, brought by a small plugin, arrives in the host (architecture 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tercio.kernel.hooks import Hooks, hookimpl
+from tercio.kernel.host import Host
+from tercio.kernel.signatures import WindowSignature
+
+from .toy import PROCEDURES
+
+DUSK = WindowSignature("dusk", (), "The sun sets.")
+
+
+class ToySystem:
+    name, pack = "toy", "toy"
+
+
+class Passer:
+    def __init__(self, seed: int, judgements: Mapping[str, Any]) -> None:
+        self.seed, self.judgements = seed, judgements
+
+    def choose(self, decision: Any, game: Any) -> Any:
+        return decision.options[-1]
+
+
+def keen(decision: Any, game: Any) -> list[int]:
+    return [len(str(option)) for option in decision.options]
+
+
+class Signatures_:
+    @hookimpl
+    def tercio_signatures(self) -> Iterable[Any]:
+        return (DUSK,)
+
+
+class Procedures:
+    @hookimpl
+    def tercio_procedures(self) -> Mapping[str, Callable[..., Any]]:
+        return PROCEDURES
+
+
+class Systems:
+    @hookimpl
+    def tercio_systems(self) -> Iterable[Any]:
+        return (ToySystem(),)
+
+
+class Packs:
+    @hookimpl
+    def tercio_packs(self) -> Iterable[Path]:
+        return (Path("packs"),)
+
+
+class Agents:
+    @hookimpl
+    def tercio_agents(self) -> Mapping[str, Callable[..., Any]]:
+        return {"passer": Passer}
+
+
+class Judgements:
+    @hookimpl
+    def tercio_judgements(self) -> Mapping[str, Mapping[str, Callable[..., Any]]]:
+        return {"toy": {"dash": keen}}
+
+
+TRIED: dict[str, tuple[Any, Callable[[Host], Any], Callable[[Any], bool]]] = {
+    "tercio_signatures": (Signatures_(), lambda host: host.signatures.windows["dusk"], lambda found: found == DUSK),
+    "tercio_procedures": (Procedures(), lambda host: host.procedures, lambda found: found == dict(PROCEDURES)),
+    "tercio_systems": (Systems(), lambda host: host.system("toy"), lambda found: found.pack == "toy"),
+    "tercio_packs": (Packs(), lambda host: host.pack_folders, lambda found: found == (Path("packs"),)),
+    "tercio_agents": (Agents(), lambda host: host.agent("passer", 3, "toy"), lambda found: found.seed == 3),
+    "tercio_judgements": (Judgements(), lambda host: host.judgements, lambda found: found == {"toy": {"dash": keen}}),
+}
+
+
+def hook_names() -> list[str]:
+    return [name for name in vars(Hooks) if name.startswith("tercio_")]
+
+
+def test_every_hook_is_tried_here():
+    assert sorted(TRIED) == sorted(hook_names())
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_what_a_plugin_brings_arrives_in_the_host(name):
+    plugin, ask, is_right = TRIED[name]
+    host = Host(entry_points=False)
+    host.register(plugin)
+    assert is_right(ask(host))
+
+
+def test_an_agent_is_told_the_judgements_of_its_system():
+    host = Host(entry_points=False)
+    host.register(Agents())
+    host.register(Judgements())
+    assert host.agent("passer", 1, "toy").judgements == {"dash": keen}  # type: ignore[attr-defined]
+    assert host.agent("passer", 1, "chess").judgements == {}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", hook_names())
+def test_a_plugin_may_bring_one_thing_and_nothing_else(name):
+    host = Host(entry_points=False)
+    host.register(TRIED[name][0])
+    assert (host.procedures, host.agents, host.systems, host.pack_folders).count({}) >= 2
+    assert host.signatures.relations
+
+
+@pytest.mark.parametrize("name", hook_names())
+def test_a_specification_alone_brings_nothing(name):
+    with pytest.raises(NotImplementedError):
+        getattr(Hooks(), name)()

@@ -1,0 +1,123 @@
+"""A field of battle under the core pack: its own rules files, and units put in contact by a few numbers.
+
+`Field(dice)` is a `Board` whose ruleset is read from rulepacks/t9a (core rules without spells and armies). `field.clash()` puts a unit flush before another.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tercio.dsl.loader import load_text
+from tercio.kernel.decl import Bundle, Literal, Rule, RuleRef, Weapon
+from tercio.kernel.geometry import Facing, Rect
+from tercio.kernel.ruleset import Ruleset, build, hold
+from tercio.kernel.signatures import Signatures
+from tercio.kernel.state import Arm, Part, Pool, Unit, touch
+from tercio.kernel.words import KERNEL_SIGNATURES
+from tercio.plugins.t9a import marks
+from tercio.plugins.t9a.engaging import engage
+from tercio.plugins.t9a.words import relations, terms
+from tercio.plugins.t9a.words.catalogue import SIGNATURES
+
+from .tiny import Board
+
+PACK = Path(__file__).parents[3] / "rulepacks" / "t9a"
+FILES = (
+    "core constants tables attacks sequences weapons melee shooting terrain "
+    "model-rules/attack-attributes model-rules/defence model-rules/special-attacks model-rules/leadership "
+    "model-rules/movement"
+).split()
+
+
+@cache
+def core_ruleset() -> Ruleset:
+    """Return the ruleset of the core files, read once."""
+    text = "\n".join((PACK / f"{name}.rules").read_text(encoding="utf-8") for name in FILES)
+    signatures = Signatures().add([*KERNEL_SIGNATURES, *SIGNATURES, *relations.WORDS.signatures, *terms.WORDS.signatures])
+    signatures.add(_shim(signatures))
+    import re
+    text = re.sub(r"(?m)^(#.*)\n  (?=\S)", r"\1\n# ", text.replace("  uses 1\n", ""))
+    ruleset = build(load_text(text, signatures=signatures).declarations, signatures)
+    return ruleset
+
+
+def _shim(signatures):
+    from tercio.kernel.signatures import ClauseWord, VerbSignature
+    from dataclasses import replace as _r
+
+    def auto(g, c):
+        """x"""
+        c.attack.passed = c.attack.passed | {"to-wound"}
+
+    return [VerbSignature("lose", "lose {n:amount} health-points", lambda g, c, n: None, "x"),
+            VerbSignature("wound-automatically", "wound automatically", auto, "x"),
+            VerbSignature("remove-casualty", "remove {x:any} as a casualty", lambda g, c, x: None, "x"),
+            *(ClauseWord("terrain", w, "x") for w in "covering dangerous disruptive elevated opaque impassable".split())]
+
+
+class Field(Board):
+    """A board under the core pack, in the Melee Phase of A's turn unless told otherwise."""
+
+    def __init__(self, dice: dict[str, list[int]] | None = None, phase: str = "melee") -> None:
+        super().__init__(dice, phase)
+        self.g.ruleset = core_ruleset()
+        for declared in self.g.ruleset.of_kind(Rule).values():
+            if declared.of == "battle":
+                hold(self.g, self.g.battle, RuleRef(declared.name))
+        touch(self.g)
+
+    def soldiers(self, owner: str, x: float, y: float, *, arms: tuple[str, ...] = ("Hand Weapon",), **more: Any) -> Unit:
+        """Put a unit with common numbers on the table: one of everything is 3, Agility and Discipline as `more` says."""
+        numbers = {"defensive_skill": 3, "resilience": 3, "armour": 0, **more}
+        offence = {name: numbers.pop(name, base) for name, base in OFFENCE.items()}
+        unit = self.unit(owner, x, y, **numbers)
+        for part in unit.parts():
+            part.profile = {name.replace("_", "-"): number for name, number in offence.items()}
+        for arm in arms:
+            self.arm(next(unit.parts()), arm)
+        return unit
+
+    def arm(self, part: Part, name: str) -> Arm:
+        """Put a weapon of the pack in the hands of a part."""
+        g, declared = self.g, self.g.ruleset.get(Weapon, name)
+        arm = Arm(g.new_id(), name, part.owner, kinds=declared.kinds)
+        arm.numbers = {word: g.ruleset.function(amount)(g, None, None) for word, amount in declared.numbers}
+        if declared.clauses:
+            hold(g, arm, Bundle(declared.clauses), name, by_weapon=True)
+        part.arms.append(arm)
+        g.things[arm.id] = arm
+        return arm
+
+    def part(self, pool: Pool, name: str, *rules: str, arms: tuple[str, ...] = (), **offence: Any) -> Part:
+        """Add a part to a model."""
+        numbers = {word.replace("_", "-"): number for word, number in {**OFFENCE, **offence}.items()}
+        part = Part(self.g.new_id(), name, pool.owner, pool=pool, profile=numbers)
+        pool.parts.append(part)
+        self.g.things[part.id] = part
+        for rule in rules:
+            hold(self.g, part, RuleRef(rule))
+        for arm in arms:
+            self.arm(part, arm)
+        touch(self.g)
+        return part
+
+    def give(self, thing: Any, rule: str, *args: Any) -> None:
+        """Let a thing hold a rule of the pack; numbers become literals."""
+        hold(self.g, thing, RuleRef(rule, tuple(Literal(a) if isinstance(a, int) else a for a in args)), rule)
+        touch(self.g)
+
+    def against(self, unit: Unit, target: Unit, facing: Facing = Facing.FRONT, shift: float = 0.0, *, charging: bool = False) -> None:
+        """Put a unit flush against a facing of another, its middle `shift` inches to the right of the target's, and engage them."""
+        rect, mine = target.rect, unit.rect
+        ux, uy = rect.normal(facing)
+        x, y = rect.edge_centre(facing)
+        x, y = x + ux * mine.half_depth + uy * shift, y + uy * mine.half_depth - ux * shift
+        unit.rect = Rect(x, y, -ux, -uy, mine.width, mine.depth)
+        engage(self.g, unit, target)
+        if charging:
+            marks.put(self.g, unit, marks.CHARGING)
+
+
+OFFENCE = {"agility": 3, "attacks": 1, "offensive_skill": 3, "strength": 3, "ap": 0}
