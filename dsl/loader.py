@@ -20,7 +20,8 @@ from . import cache, overlay
 from .lower import Lowered, lower, pack_line
 from .manifest import DEFAULT_FILES, NAME, Manifest, read_manifest
 from .names import Names, names_of
-from .parser import parse, parse_bytes
+from .parser import parse_all
+from .parser.layout import decode
 from .syntax import File
 
 BUILT_IN = Path(__file__).parent.parent / "rulepacks"
@@ -189,12 +190,12 @@ class Loader:
         return reach
 
     def _lower(self, found: _Found, under: Sequence[Pack]) -> Lowered:
-        files = _parsed(found.texts)
+        files, faults = _parsed(found.texts)
         _check_pack_lines(files, found.manifest)
         names = Names()
         for base in under:
             names_of(base.declarations, names)
-        return lower(files, found.manifest.name, names, self.signatures)
+        return lower(files, found.manifest.name, names, self.signatures, faults)
 
 
 def _texts(folder: Path, manifest: Manifest) -> Iterable[tuple[str, bytes]]:
@@ -219,17 +220,19 @@ def _texts(folder: Path, manifest: Manifest) -> Iterable[tuple[str, bytes]]:
         )
 
 
-def _parsed(texts: Iterable[tuple[str, bytes]]) -> list[File]:
+def _parsed(texts: Iterable[tuple[str, bytes]]) -> tuple[list[File], list[Diagnostic]]:
+    """Return the files as far as they parse, and all faults."""
     files: list[File] = []
     faults: list[Diagnostic] = []
     for name, data in texts:
         try:
-            files.append(parse_bytes(data, name))
+            file, found = parse_all(decode(data, name), name)
         except RulesError as error:
             faults += error.diagnostics
-    if faults:
-        raise RulesError(faults)
-    return files
+            continue
+        files.append(file)
+        faults += found
+    return files, faults
 
 
 def _check_pack_lines(files: Iterable[File], manifest: Manifest) -> None:
@@ -286,7 +289,7 @@ def load_text(
 
     The text is checked against the kernel's words and those of all plugins unless `signatures` are given.
     """
-    return _from_file(parse(text, f"{name}.rules"), name, cache.digest(text.encode()), signatures, bases)
+    return _from_text(text, f"{name}.rules", name, signatures, bases)
 
 
 def load_bytes(
@@ -297,21 +300,21 @@ def load_bytes(
     bases: Sequence[Pack] = (),
 ) -> Pack:
     """Return the pack that the bytes of one rule file make, as `load_text` does."""
-    parsed = parse_bytes(data, file)
-    return _from_file(parsed, file.removesuffix(".rules"), cache.digest(data), signatures, bases)
+    return _from_text(decode(data, file), file, file.removesuffix(".rules"), signatures, bases)
 
 
-def _from_file(
-    file: File, name: str, digest: str, signatures: Signatures | None, bases: Sequence[Pack]
+def _from_text(
+    text: str, shown: str, name: str, signatures: Signatures | None, bases: Sequence[Pack]
 ) -> Pack:
+    file, faults = parse_all(text, shown)
     declared, over, uses = pack_line(file)
     names = Names()
     for base in bases:
         names_of(base.declarations, names)
     known = signatures if signatures is not None else Host().signatures
-    lowered = lower((file,), declared or name, names, known)
+    lowered = lower((file,), declared or name, names, known, faults)
     manifest = Manifest.model_construct(name=declared or name, over=over, uses=uses)
-    return Pack(manifest, lowered.declarations, lowered.changes, digest)
+    return Pack(manifest, lowered.declarations, lowered.changes, cache.digest(text.encode()))
 
 
 def combine(packs: Iterable[Pack]) -> overlay.Result:

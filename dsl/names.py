@@ -35,6 +35,7 @@ class Header:
     parameters: tuple[Parameter, ...] = ()
     columns: tuple[str, ...] = ()
     of: str = ""
+    broken: bool = False
 
 
 NODE_WORDS = ("battle", "round", "turn", "phase", "step", "combat", "round-of-combat")

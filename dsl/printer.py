@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .syntax import Atom, Group, Infix, Not, Part, Phrase, Sentence
+
+FUNCTIONS = ("min", "max")
 
 
 def sentence_text(sentence: Sentence) -> str:
@@ -40,7 +44,7 @@ def part_text(part: Part) -> str:
     """Return the text of a part: a phrase, or phrases with their operators."""
     match part:
         case Phrase(atoms):
-            return " ".join(map(atom_text, atoms))
+            return "".join(_spaced(atoms))
         case Not(operand, _):
             return f"not {part_text(operand)}"
         case Infix(_, operands, operators):
@@ -48,6 +52,17 @@ def part_text(part: Part) -> str:
             for operator, operand in zip(operators, operands[1:], strict=True):
                 words += [operator, part_text(operand)]
             return " ".join(words)
+
+
+def _spaced(atoms: tuple[Atom | Group, ...]) -> Iterator[str]:
+    """Yield the atoms with their spaces; functions stand right before their parentheses: `min(a, b)`."""
+    before: Atom | Group | None = None
+    for atom in atoms:
+        called = isinstance(atom, Group) and isinstance(before, Atom) and before.text in FUNCTIONS
+        if before is not None and not called:
+            yield " "
+        yield atom_text(atom)
+        before = atom
 
 
 def atom_text(atom: Atom | Group) -> str:

@@ -85,10 +85,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A parsed file: its declarations in order."""
+    """A parsed file: its declarations in order; `broken` are kind and name of those that did not parse."""
 
     source: SourceText = field(compare=False)
     lines: tuple[Line, ...]
+    broken: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from .decisions import Answer, Decision
-from .state import Game
+from .state import Game, Thing
 
 
 class Agent(Protocol):
@@ -37,3 +37,16 @@ def consult(agent: Agent, decision: Decision, game: Game) -> Any:
     """Return an agent's answer to a decision, with the game locked."""
     with reading(game):
         return agent.choose(decision, game)
+
+
+@contextmanager
+def supposing(thing: Thing, mark: str, holds: bool = True) -> Iterator[Thing]:
+    """Answer queries as if a thing were in a state (or plainly, if not `holds`); afterwards it is as it was."""
+    if not holds or mark in thing.marks:
+        yield thing
+        return
+    thing.marks[mark] = 0
+    try:
+        yield thing
+    finally:
+        del thing.marks[mark]

@@ -85,13 +85,9 @@ class Host:
         )
 
     @cached_property
-    def judgements(self) -> dict[str, dict[str, Callable[..., Any]]]:
-        """By system and kind of decision: functions that score the options of a decision."""
-        merged: dict[str, dict[str, Callable[..., Any]]] = {}
-        for answers in self._in_order(self.manager.hook.tercio_judgements()):
-            for system, functions in answers.items():
-                merged.setdefault(system, {}).update(functions)
-        return merged
+    def judgements(self) -> dict[str, Callable[[], dict[str, Callable[..., Any]]]]:
+        """By system: a maker of judgements for one agent."""
+        return self._merged("judgement", self.manager.hook.tercio_judgements())
 
     @cached_property
     def pack_folders(self) -> tuple[Path, ...]:
@@ -105,7 +101,7 @@ class Host:
 
     def agent(self, name: str, seed: int, system: str) -> Agent:
         """Return a new agent by name for a system. Raises RulesError with a did-you-mean."""
-        agent: Agent = _named("agent", self.agents, name)(seed, self.judgements.get(system, {}))
+        agent: Agent = _named("agent", self.agents, name)(seed, self.judgements.get(system, dict)())
         return agent
 
     @staticmethod

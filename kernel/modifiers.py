@@ -20,7 +20,7 @@ from .context import Context
 from .decl.clauses import Op
 from .decl.expr import DiceAmount
 from .dice import most
-from .state import Arm, Game, Held, Hit, Named, Part, Pool, Terrain, Thing, Unit, unit_of
+from .state import Arm, Game, Held, Hit, Named, Part, Player, Pool, Terrain, Thing, Unit, unit_of
 
 if TYPE_CHECKING:
     from .ruleset import Compiled
@@ -101,7 +101,7 @@ def names_of(g: Game, thing: Thing) -> dict[str, tuple[Named, ...]]:
 def _build(g: Game, thing: Thing) -> None:
     index: dict[str, list[Hit]] = {}
     names: dict[str, list[Named]] = {}
-    for held in _all_held(thing):
+    for held in _all_held(g, thing):
         for rule in held.instance.clauses:
             for key in rule.keys:
                 index.setdefault(key, []).append((rule, held))
@@ -111,7 +111,7 @@ def _build(g: Game, thing: Thing) -> None:
     thing.names = {key: tuple(hits) for key, hits in names.items()}
 
 
-def _all_held(thing: Thing) -> Iterable[Held]:
+def _all_held(g: Game, thing: Thing) -> Iterable[Held]:
     match thing:
         case Part():
             yield from thing.held
@@ -126,6 +126,11 @@ def _all_held(thing: Thing) -> Iterable[Held]:
                 yield from pool.held
                 for part in pool.parts:
                     yield from part.held
+        case Player():
+            yield from thing.held
+            for unit in g.units.values():
+                if unit.owner == thing.name and not unit.destroyed:
+                    yield from _all_held(g, unit)
         case _:
             yield from thing.held
 

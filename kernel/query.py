@@ -55,7 +55,9 @@ def _holds(g: Game, c: Context, thing: Thing, name: str) -> bool:
 
 
 def contains(g: Game, c: Context, thing: Any, name: str) -> bool:
-    """Return whether any model of the thing's unit holds a rule or property."""
+    """Return whether any model of the thing's unit (of a player: of its units) holds a rule or property."""
+    if isinstance(thing, Player):
+        return _holds(g, c, thing, name)
     unit = unit_of(thing)
     return unit is not None and _holds(g, c, unit, name)
 
@@ -197,7 +199,9 @@ def value_of(g: Game, name: str, thing: Any, c: Context | None = None) -> Any:
 
 
 def _holders(unit: Unit, first: tuple[str, ...]) -> Iterable[Thing] | None:
-    """Return the parts or pools of a unit that have a number whose first role is theirs, None if it is the unit's."""
+    """Return the parts or pools of a unit that have a number whose first role is theirs, None if it is the
+    unit's.
+    """
     if first == ("attacker",):
         return unit.parts()
     return unit.pools if first in (("model",), ("target",)) else None

@@ -53,10 +53,9 @@ class Schedule:
         for combat durations.
         """
         until = until or Boundary("end", "battle")
-        node, combat = until.node, 0
+        node, count, combat = until.node, until.count, 0
         if until.same and until.node in LEVELS:
-            frame = g.clock.frame(until.node)
-            node = frame.node.name if frame is not None else until.node
+            node, count = _same_node(g, until)
         unit = unit_of(thing)
         if until.node in COMBATS and unit is not None:
             combat = g.engagement.combat_of(unit.id)
@@ -66,7 +65,7 @@ class Schedule:
             until.edge,
             node,
             _whose(g, until, thing),
-            until.count,
+            count,
             combat,
             source=thing.id if thing else 0,
         )
@@ -112,6 +111,21 @@ class Schedule:
             if thing is not None and thing.marks.get(mark) == effect.id:
                 del thing.marks[mark]
         g.emit("effect-ended", effect=effect.label, reason=reason)
+
+
+def _same_node(g: Game, until: Boundary) -> tuple[str, int]:
+    """Which node is meant by "the same", and how many of its edges from now. What begins before the first
+    node of a level has opened (at the start of a turn) belongs to that node, whose start is still to come.
+    """
+    frame = g.clock.frame(until.node)
+    if frame is not None:
+        return frame.node.name, until.count
+    around = g.clock.stack[-1] if g.clock.stack else None
+    following = around.node.children[around.child :] if around is not None else ()
+    node = next((child for child in following if child.level == until.node), None)
+    if node is None:
+        return until.node, until.count
+    return node.name, until.count + (until.edge == "start")
 
 
 LEVELS = ("phase", "step", "turn", "round")

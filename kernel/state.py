@@ -64,7 +64,6 @@ class Thing:
         return f"{type(self).__name__}({self.id}, {self.name!r})"
 
 
-
 @dataclass(slots=True, eq=False, repr=False)
 class Arm(Thing):
     """A weapon in the hands of a part: its numbers by word and the rules that hold for attacks made with it.
@@ -255,6 +254,8 @@ def touch(game: Game, thing: Thing | None = None) -> None:
     things = game.things.values() if thing is None else _kin(thing)
     for one in things:
         one.index = one.names = None
+    for player in game.players.values():
+        player.index = player.names = None
     if thing is None:
         game.battle.index = game.battle.names = None
 

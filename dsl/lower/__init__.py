@@ -15,13 +15,13 @@ from tercio.kernel.decl import Clause, Declaration, Expr
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.signatures import Signatures, Slot
 
-from ..names import Names
+from ..names import Header, Names
 from ..overlay import Change
 from ..syntax import File, Line
 from . import army, book, clauses, durations, equipment, places, scenario, slots, tables, things, timing
 from .heads import PACK_LINES, Head, common, heads
 from .overlays import changes_of
-from .reading import Items, Reading, is_kind
+from .reading import Items, Reading, is_kind, plain
 from .scope import Fault, Scope, Words
 
 __all__ = ["Lowered", "lower", "pack_line", "words_for"]
@@ -86,13 +86,19 @@ class Lowered:
     changes: tuple[Change, ...] = ()
 
 
-def lower(files: Iterable[File], pack: str, names: Names, signatures: Signatures) -> Lowered:
+def lower(
+    files: Iterable[File],
+    pack: str,
+    names: Names,
+    signatures: Signatures,
+    faults: Iterable[Diagnostic] = (),
+) -> Lowered:
     """Return what a pack says; `names` are those of the packs it stands on and gain its own.
 
-    Raises RulesError with every fault, in order of place.
+    Raises RulesError with every fault, in order of place, those found by the parser (`faults`) among them.
     """
     files = tuple(files)
-    faults: list[Diagnostic] = []
+    faults = list(faults)
     words = words_for(names, signatures)
     found = [one for file in files for one in _collect(file, words, faults)]
     changes = tuple(change for file in files for change in _changes(file, words, pack, faults))
@@ -108,7 +114,7 @@ def pack_line(file: File) -> tuple[str, str, tuple[str, ...]]:
     uses: list[str] = []
     for line in file.lines:
         items = Reading(line).head
-        texts = [getattr(item, "text", "") for item in items]
+        texts = [plain(item) for item in items] or [""]
         if texts[0] in PACK_LINES and (len(items) < 2 or not is_kind(items[1], "STRING")):
             raise RulesError(
                 file.source.fault(line.span, f'"{texts[0]}" needs a name', f'write: {texts[0]} "name"')
@@ -143,6 +149,8 @@ def _collect(file: File, words: Words, faults: list[Diagnostic]) -> list[Found]:
     """Read the heads of a file and take their names down."""
     scope = Scope(words, file.source, faults)
     found: list[Found] = []
+    for kind, name in file.broken:
+        words.names.add(Header(kind, name, broken=True))
     for line in file.lines:
         if Reading(line).word in PACK_LINES:
             continue

@@ -65,6 +65,8 @@ def arguments(scope: Scope, header: Header, group: Group) -> tuple[Expr, ...]:
     many.
     """
     runs = split(items_of(group.sentence))
+    if header.broken:
+        return ()
     args: list[Expr] = []
     for index, parameter_ in enumerate(header.parameters):
         if index >= len(runs):
@@ -84,7 +86,8 @@ def arguments(scope: Scope, header: Header, group: Group) -> tuple[Expr, ...]:
 
 def _argument(scope: Scope, parameter_: Parameter, items: Items) -> Expr:
     if parameter_.takes == "amount":
-        return amount(scope, items)
+        # It is worked out wherever the rule is looked at, so any role may stand in it.
+        return amount(scope.anywhere(), items)
     if len(items) == 1 and is_kind(items[0], "STRING"):
         return Name(items[0].text)
     if len(items) == 1 and is_kind(items[0], "PARAM"):

@@ -81,12 +81,11 @@ def _operands(scope: Scope, operands: tuple[Part, ...]) -> Iterable[Condition]:
     before: Items = ()
     for operand in operands:
         items = tuple(flatten(operand)) if isinstance(operand, Phrase) else ()
-        if before and _is_short(items):
-            items = (
-                before[: -len(items)] + items
-                if is_kind(before[-1], *_tail_kinds(items))
-                else before[:-1] + items
-            )
+        if _is_short(items):
+            if not before:
+                hint = "repeat the whole sentence: a lone word stands for the plain sentence right before it"
+                raise wrong(items, f"`{text_of(items)}` is no condition of its own", hint)
+            items = _start_of(before) + items
             yield sentence_condition(scope, items)
         else:
             yield condition_of(scope, operand)
@@ -94,12 +93,13 @@ def _operands(scope: Scope, operands: tuple[Part, ...]) -> Iterable[Condition]:
 
 
 def _is_short(items: Items) -> bool:
-    """Return whether a run is a lone name, or a lone word that begins no sentence."""
+    """Return whether a run is a lone name or a lone word."""
     return len(items) == 1 and is_kind(items[0], "STRING", "WORD")
 
 
-def _tail_kinds(items: Items) -> tuple[str, ...]:
-    return (items[0].kind,) if isinstance(items[0], Atom) else ()
+def _start_of(items: Items) -> Items:
+    """Return a sentence without its last word or name, and without the arguments of that."""
+    return items[:-2] if isinstance(items[-1], Group) else items[:-1]
 
 
 def condition_of_items(scope: Scope, items: Items) -> Condition:

@@ -160,9 +160,8 @@ def _quoted(line: Line) -> str:
     reading = Reading(line)
     runs = split(reading.head[1:])
     if any(len(run) != 1 or not is_kind(run[0], "STRING") for run in runs):
-        raise wrong(
-            reading.head, f'"{reading.word}" takes text in double quotes', f'write: {reading.word} "..."'
-        )
+        hint = f'write: {reading.word} "...", with \\" for a quote inside'
+        raise wrong(reading.head, f'"{reading.word}" takes text in double quotes', hint)
     if reading.body:
         raise wrong(reading.body[0].span, f'nothing stands below "{reading.word}"', "indent it less")
     return " ".join(plain(run[0]) for run in runs)

@@ -157,34 +157,29 @@ def _option(scope: Scope, reading: Reading) -> Option:
 
 
 def _slot(reading: Reading) -> ItemSlot:
-    """`items LIST[, LIST], at most N [on "Thing"]`, with needs below it."""
+    """`items LIST[, LIST] [, at most N [on "Thing"]] [, at N times the price]`, with needs below it."""
     runs = split(reading.head[1:])
-    bound = next((i for i, run in enumerate(runs) if run and is_word(run[0], "at")), None)
-    lists = [run for i, run in enumerate(runs) if bound is None or i < bound]
+    bound = next((i for i, run in enumerate(runs) if run and is_word(run[0], "at")), len(runs))
+    lists = runs[:bound]
     if not lists or any(len(run) != 1 for run in lists):
         raise wrong(reading.head, "which items?", 'write: items weapon, artefact, at most 1 on "Thing"')
-    slot = ItemSlot(
-        word_list(tuple(run[0] for run in lists if run), "lists") if len(lists) == 1 else _words(lists)
-    )
-    if bound is not None:
-        slot = _bounded_slot(slot, runs[bound])
+    slot = ItemSlot(tuple(word_list(run, "lists of items")[0] for run in lists))
+    for run in runs[bound:]:
+        slot = _bounded_slot(slot, run or reading.head)
     for line in reading.body:
         below = Reading(line)
         if below.word not in ("needs", "forbids"):
-            raise wrong(
-                below.span, f'"{below.word}" says nothing of items', "only `needs` and `forbids` stand here"
-            )
-        slot = replace(
-            slot, needs=(*slot.needs, need_of(below.head[1:] or below.head, below.word == "forbids"))
-        )
+            hint = "only `needs` and `forbids` stand here"
+            raise wrong(below.span, f'"{below.word}" says nothing of items', hint)
+        need = need_of(below.head[1:] or below.head, below.word == "forbids")
+        slot = replace(slot, needs=(*slot.needs, need))
     return slot
 
 
-def _words(runs: list[Items]) -> tuple[str, ...]:
-    return tuple(word_list(run, "lists of items")[0] for run in runs)
-
-
 def _bounded_slot(slot: ItemSlot, items: Items) -> ItemSlot:
+    """Take `at most N [on "Thing"]` or `at N times the price` in; raises Fault."""
+    if text_of(items[2:]) == "times the price":
+        return replace(slot, times=whole(items[1:2], "a factor", span_over(items)))
     at = find_word(items, "on")
     bound = items if at is None else items[:at]
     if len(bound) != 3 or not is_word(bound[1], "most"):

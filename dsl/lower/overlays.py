@@ -14,7 +14,7 @@ from ..syntax import Atom, Line, Phrase, Sentence
 from .amounts import amount
 from .grants import references, rule_ref_named
 from .heads import KINDS, Head, heads
-from .reading import Items, Reading, find_word, is_kind, is_word, split, text_of
+from .reading import Items, Reading, find_word, is_kind, is_word, plain, split, text_of
 from .scope import Scope, suggest, wrong
 from .timing import LEVELS, node_of
 
@@ -91,11 +91,8 @@ def _replace(scope: Scope, line: Line, lower_head: LowerHead) -> Replace:
 
 def _known(scope: Scope, kind: str, name: str, line: Line) -> None:
     if not scope.names.get(kind, name):
-        raise wrong(
-            Reading(line).head[1:2] or line.span,
-            f'the base has no {kind} "{name}"',
-            suggest(name, scope.names.of_kinds(kind)),
-        )
+        at = next((item for item in Reading(line).head if plain(item) == name), line.span)
+        raise wrong(at, f'the base has no {kind} "{name}"', suggest(name, scope.names.of_kinds(kind)))
 
 
 def _target(_scope: Scope, reading: Reading, kinds: Iterable[str]) -> tuple[str, str]:

@@ -33,7 +33,7 @@ _ROLES_OF_KIND: Mapping[str, Roles] = {
 
 
 Hint = str | Callable[[], str]
-"""How to mend a fault. A function is asked only when the fault is reported: most are readings tried and dropped."""
+"""How to mend a fault. A function is asked only if the fault is reported; most are readings tried in vain."""
 
 
 class Fault(Exception):

@@ -28,6 +28,7 @@ KINDS = {
     "players": "player",
     "terrain": "terrain",
 }
+PLURALS = tuple(noun for noun in KINDS if noun.endswith("s"))
 
 
 def thing_set(scope: Scope, items: Items) -> SetExpr:

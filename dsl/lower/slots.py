@@ -17,7 +17,7 @@ from .conditions import condition_of_items
 from .phrases import parameter, thing, word_of
 from .reading import Items, is_kind, is_word, text_of
 from .scope import Fault, Scope, suggest, wrong
-from .sets import KINDS, SIDES, thing_set
+from .sets import PLURALS, SIDES, thing_set
 
 
 def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
@@ -46,10 +46,11 @@ def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
 
 
 def _things(scope: Scope, items: Items, wanted: str) -> Expr:
-    """Return one thing, or a set where the items begin as one: `grant "Fly" to friendly units within 6\" of
+    """Return one thing, or a set where the items begin as one: `grant "Fly" to friendly units within 6" of
     bearer`.
     """
-    if is_word(items[0], *SIDES, *KINDS) and not (len(items) == 1 and items[0].text in scope.roles):
+    first = items[0]
+    if is_word(first, *SIDES) or (is_word(first, *PLURALS) and first.text not in scope.roles):
         try:
             return thing(scope, items, wanted)
         except Fault:

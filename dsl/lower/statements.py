@@ -57,7 +57,7 @@ def _otherwise(scope: Scope, reading: Reading, found: list[Statement | None]) ->
     if found and found[-1] is None:
         return  # the `if` itself is faulty, and has said so
     last = found[-1] if found else None
-    if not isinstance(last, If) or last.otherwise:
+    if not isinstance(last, If) or _is_closed(last):
         raise wrong(
             reading.span, "this `otherwise` has no `if` above it", "write it right below the block of an `if`"
         )
@@ -66,7 +66,27 @@ def _otherwise(scope: Scope, reading: Reading, found: list[Statement | None]) ->
     if at is not None:
         condition = condition_of_items(scope, reading.head[at + 1 : at + 2])
         body = (If(condition, body, span=reading.span),)
-    found[-1] = If(last.condition, last.then, body, last.span)
+    found[-1] = _with_otherwise(last, body)
+
+
+def _is_closed(statement_: If) -> bool:
+    """Return whether an `if` with its `otherwise if`s already has a last `otherwise`."""
+    match statement_.otherwise:
+        case ():
+            return False
+        case (If() as inner,):
+            return _is_closed(inner)
+        case _:
+            return True
+
+
+def _with_otherwise(statement_: If, body: Body) -> If:
+    match statement_.otherwise:
+        case (If() as inner,):
+            body = (_with_otherwise(inner, body),)
+        case _:
+            pass
+    return If(statement_.condition, statement_.then, body, statement_.span)
 
 
 def _plain(scope: Scope, reading: Reading) -> Statement:
@@ -160,7 +180,8 @@ def _roll_rows(scope: Scope, lines: Iterable[Line]) -> Iterator[RollRow]:
         if not row.head:
             raise wrong(row.span, "results are missing", "write: 5 or more:")
         low, high = natural_range(row.head)
-        yield RollRow(low, high if high < HIGHEST else None, block(scope, row))
+        lowest = None if is_word(row.head[-1], "or less") else low
+        yield RollRow(lowest, high if high < HIGHEST else None, block(scope, row))
 
 
 def statement(scope: Scope, items: Items) -> Statement:

@@ -9,12 +9,16 @@ Lark is imported on the first parse only: a game that finds its packs in the cac
 
 from __future__ import annotations
 
+import re
+
 from tercio.kernel.errors import Diagnostic, RulesError
 
-from ..syntax import File, SourceText
+from ..syntax import File, Line, SourceText
 from .layout import chunks, decode, layout_faults
 
-__all__ = ["parse", "parse_bytes"]
+__all__ = ["parse", "parse_all", "parse_bytes"]
+
+_HEAD = re.compile(r'^([a-z][a-z-]*) +(?:"([^"]*)"|([a-z][a-z0-9-]*))')
 
 
 def parse_bytes(data: bytes, name: str) -> File:
@@ -28,34 +32,48 @@ def parse(text: str, name: str = "<text>", *, tidy: bool = True) -> File:
     `tidy=False` lets indentation of any width pass, so that a formatter can mend it. Raises RulesError with
     every fault.
     """
+    file, faults = parse_all(text, name, tidy=tidy)
+    if faults:
+        raise RulesError(faults)
+    return file
+
+
+def parse_all(text: str, name: str = "<text>", *, tidy: bool = True) -> tuple[File, list[Diagnostic]]:
+    """Parse what can be parsed: the file with its sound declarations and the names of the others, and all
+    faults.
+    """
     source = SourceText(name, text)
     faults = layout_faults(source, tidy=tidy)
     if faults:
-        raise RulesError(faults + syntax_faults(source, {fault.span.line for fault in faults if fault.span}))
-    return _parse_whole(source)
-
-
-def _parse_whole(source: SourceText) -> File:
+        return _parse_by_declaration(source, faults), faults
     from .build import SyntaxFault, build_lines
 
     try:
-        return File(source, build_lines(source.text, source.name))
+        return File(source, build_lines(text, name)), []
     except SyntaxFault as fault:
-        raise RulesError(syntax_faults(source, set()) or [fault.explain(source)]) from None
+        return _parse_by_declaration(source, faults), faults or [fault.explain(source)]
 
 
-def syntax_faults(source: SourceText, known_lines: set[int]) -> list[Diagnostic]:
-    """Parse each declaration on its own and return the faults of those that do not parse and have no known
-    one.
-    """
+def _parse_by_declaration(source: SourceText, faults: list[Diagnostic]) -> File:
+    """Parse each declaration on its own; add the faults of those that have none yet."""
     from .build import SyntaxFault, build_lines
 
-    faults = []
+    known = {fault.span.line for fault in faults if fault.span}
+    sound: list[Line] = []
+    broken: list[tuple[str, str]] = []
     for first, text in chunks(source.text):
-        if known_lines.intersection(range(first, first + text.count("\n") + 1)):
+        if known.intersection(range(first, first + text.count("\n") + 1)):
+            broken += _head(text)
             continue
         try:
-            build_lines(text, source.name, first - 1)
+            sound += build_lines(text, source.name, first - 1)
         except SyntaxFault as fault:
             faults.append(fault.explain(source))
-    return faults
+            broken += _head(text)
+    faults.sort(key=lambda fault: (fault.span.line, fault.span.column) if fault.span else (0, 0))
+    return File(source, tuple(sound), tuple(broken))
+
+
+def _head(text: str) -> list[tuple[str, str]]:
+    """Return kind and name of a declaration that does not parse, so that nobody misses the name."""
+    return [(found[1], found[2] or found[3]) for found in _HEAD.finditer(text.split("\n", 1)[0])]

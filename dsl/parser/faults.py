@@ -76,8 +76,10 @@ def _misplaced(token: str, text: str, before: str) -> Words:
             return "indented, but nothing stands above it", "a declaration starts in column 1"
         case "COMMA" | "COLON":
             return f'something is missing before "{text[:1]}"', "the list has an empty place"
+        case "COMPARE" if before:
+            return f'"{text}" cannot follow here', "comparisons do not chain: join two with `and`"
         case "OR" | "AND" | "COMPARE" | "SUM" | "PRODUCT":
-            return f'"{text}" needs something before it', _operator_hint(token, before)
+            return f'"{text}" needs something before it', "an operator stands between two values"
         case "WHEN" | "UNLESS" | "IF" | "WHERE" | "WHILE":
             return (
                 f'"{text}" cannot follow here',
@@ -85,12 +87,6 @@ def _misplaced(token: str, text: str, before: str) -> Words:
             )
         case _:
             return f'"{text}" cannot stand here', "is a comma missing before it?"
-
-
-def _operator_hint(token: str, before: str) -> str:
-    if token == "COMPARE" and before:
-        return "comparisons do not chain: join two with `and`"
-    return "an operator stands between two values"
 
 
 def _unclosed(text: str) -> int | None:

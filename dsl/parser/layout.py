@@ -130,10 +130,8 @@ def _width_words(width: int, open_widths: list[int], tidy: bool) -> tuple[str, s
         return "indented too deeply", f"{MAX_DEPTH} levels are read at most"
     if tidy and width != last + INDENT:
         open_widths[-1] = last + INDENT
-        return (
-            f"indented by {width} instead of {last + INDENT}",
-            "each level is two spaces; `tercio fmt` mends it",
-        )
+        mends = "; `tercio fmt` mends it" if width % 4 == 0 else ""
+        return f"indented by {width}, not by {last} or {last + INDENT}", f"each level is two spaces{mends}"
     return None
 
 

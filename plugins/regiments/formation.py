@@ -23,9 +23,8 @@ from .layout import (
     lengths,
     size,
     spots_of,
-    standing,
-    taken_cells,
 )
+from .seating import best_place, formation_of, place_for, seat, unseat
 
 __all__ = [
     "LEFT",
@@ -59,13 +58,6 @@ class Stand:
 
     pool: Pool
     rect: Rect
-
-
-def formation_of(unit: Unit) -> RankedFormation:
-    """Return the unit's ranked formation. Raises TypeError if it has none."""
-    if not isinstance(unit.formation, RankedFormation):
-        raise TypeError(f"{unit.name} stands in no ranks")
-    return unit.formation
 
 
 def form_up(
@@ -170,58 +162,6 @@ def viable(unit: Unit, files: int, proper_width: int) -> bool:
     )
 
 
-# -- places --------------------------------------------------------------------------------------------------
-
-
-def best_place(unit: Unit, pool: Pool) -> Place | None:
-    """Return the place farthest forward that a model could take: in the block if its base matches, else
-    beside it; None if there is none.
-    """
-    formation = formation_of(unit)
-    others = [p for p in unit.pools if p is not pool]
-    return _best_place(formation, others, pool)
-
-
-def _best_place(formation: RankedFormation, others: Sequence[Pool], pool: Pool) -> Place | None:
-    cells = formation.covers(pool.base)
-    if cells is None:
-        taken = {place.side for _, place in standing(formation, others)}
-        return next((Place(side=side) for side in (LEFT, RIGHT) if side not in taken), None)
-    across, deep = cells
-    taken_by_rank = taken_cells(formation, others)
-    middle = (formation.files - across) * 0.5
-    starts = sorted(range(formation.files - across + 1), key=lambda file: (abs(file - middle), file))
-    for rank in range(len(others) + 1):
-        for file in starts:
-            if _is_free(taken_by_rank, range(file, file + across), range(rank, rank + deep)):
-                return Place(file, rank)
-    return None
-
-
-def _is_free(taken: dict[int, list[int]], files: range, across_ranks: range) -> bool:
-    return not any(file in taken.get(rank, ()) for rank in across_ranks for file in files)
-
-
-def seat(unit: Unit, pool: Pool, place: Place | None = None) -> Place:
-    """Give a model a place of its own (None: the best one); the caller refits. Raises ValueError if there is
-    none.
-    """
-    formation = formation_of(unit)
-    place = place or best_place(unit, pool)
-    if place is None:
-        raise ValueError(f"{unit.name} has no room for {pool.name}")
-    formation.places[pool.id] = place
-    formation.cache = None
-    return place
-
-
-def unseat(unit: Unit, pool_id: int) -> None:
-    """Forget the place of a model that left or was slain; the caller refits."""
-    formation = formation_of(unit)
-    formation.places.pop(pool_id, None)
-    formation.cache = None
-
-
 # -- boundary ------------------------------------------------------------------------------------------------
 
 
@@ -278,7 +218,7 @@ def _without_block(formation: RankedFormation, pools: Sequence[Pool]) -> None:
     seated = [leader]
     for pool in pools:
         if pool is not leader:
-            place = _best_place(formation, seated, pool)
+            place = place_for(formation, seated, pool)
             if place is not None:
                 formation.places[pool.id] = place
                 seated.append(pool)
@@ -308,7 +248,7 @@ def reshaped(unit: Unit, files: int) -> RankedFormation | None:
         pool = next((p for p in unit.pools if p.id == number and p.models > 0), None)
         if pool is None:
             continue
-        spot = place if place.side else _best_place(trial, others, pool)
+        spot = place if place.side else place_for(trial, others, pool)
         if spot is None:
             return None
         trial.places[number] = spot

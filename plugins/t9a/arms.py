@@ -1,7 +1,8 @@
 """Weapons lent to a model part for a time.
 
-An `Arm` never changes in play: one that is lent says which lasting effect it is part of (`memory["effect"]`) and is of no use
-when that has ended. Source: Arcane Compendium, Pyromancy 3; Definitions 9.
+An `Arm` never changes in play: one that is lent says which lasting effect it is part of
+(`memory["effect"]`) and is of no use when that has ended. Source: Arcane Compendium, Pyromancy 3;
+Definitions 9.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ EFFECT = "effect"
 
 
 def lend(g: Game, part: Part, ref: RuleRef, duration: Duration | None, label: str) -> Arm:
-    """Give a part a weapon for a time (None: for good) and return it. Raises RulesError for an unknown weapon."""
+    """Give a part a weapon for a time (None: for good) and return it. Raises RulesError for an unknown
+    weapon.
+    """
     arm = make_arm(g, ref, part.owner)
     if duration is not None:
         arm.memory[EFFECT] = g.schedule.begin(g, label, duration.until, part).id

@@ -1,4 +1,5 @@
-"""Magical Effects: Recover, Raise, Summoned units, Magical Moves, units that vanish and come back, items put to sleep.
+"""Magical Effects: Recover, Raise, Summoned units, Magical Moves, units that vanish and come back, items
+put to sleep.
 
 Source: T9A rulebook, Magical Effects 1-4; Arcane Compendium; Highborn Elves (Rebirth).
 """
@@ -28,16 +29,20 @@ AT_POINT = 6.0
 SUMMONED = "summoned"
 
 
-# -- Health Points -----------------------------------------------------------------------------------------------------
+# -- Health Points ---------------------------------------------------------------------------------
 
 
 def recover(g: Game, thing: Any, amount: int) -> int:
-    """Give lost Health Points back to models that stand; of a unit to its Rank-and-File models (Magical Effects 2)."""
+    """Give lost Health Points back to models that stand; of a unit to its Rank-and-File models (Magical
+    Effects 2).
+    """
     return sum(recover_health(g, pool, amount) for pool in _healed(thing))
 
 
 def raise_up(g: Game, thing: Any, amount: int) -> int:
-    """Give lost Health Points back and bring fallen models back; of a unit its Rank-and-File models (Magical Effects 3)."""
+    """Give lost Health Points back and bring fallen models back; of a unit its Rank-and-File models
+    (Magical Effects 3).
+    """
     return sum(raise_health(g, pool, amount) for pool in _healed(thing))
 
 
@@ -49,11 +54,13 @@ def _healed(thing: Any) -> list[Pool]:
     return [pool for pool in pools if pool.role == RANK_AND_FILE] or pools[:1]
 
 
-# -- moves -------------------------------------------------------------------------------------------------------------
+# -- moves -----------------------------------------------------------------------------------------
 
 
 def may_move_magically(g: Game, unit: Unit) -> bool:
-    """Return whether a unit may make a Magical Move: one in a Phase, not Shaken, not Engaged, and no rule forbids it."""
+    """Return whether a unit may make a Magical Move: one in a Phase, not Shaken, not Engaged, and no rule
+    forbids it.
+    """
     if unit.rect is None or unit.destroyed or is_engaged(g, unit):
         return False
     if marks.SHAKEN in unit.marks or marks.MAGICALLY_MOVED in unit.marks:
@@ -73,11 +80,13 @@ def magical_move(g: Game, unit: Unit, mobility: int) -> Procedure[None]:
         marks.put(g, unit, marks.MAGICALLY_MOVED)
 
 
-# -- units that come and go --------------------------------------------------------------------------------------------
+# -- units that come and go ------------------------------------------------------------------------
 
 
 def vanish(g: Game, unit: Unit, within: float) -> None:
-    """Take an Unengaged unit off the table; it comes back near its place in its owner's next Movement Phase."""
+    """Take an Unengaged unit off the table; it comes back near its place in its owner's next Movement
+    Phase.
+    """
     if unit.rect is None or is_engaged(g, unit):
         return
     disengage(g, unit)
@@ -99,7 +108,9 @@ def _note_return(g: Game, row: dict[str, Any]) -> None:
 
 
 def returning(g: Game, player: str) -> list[dict[str, Any]]:
-    """Return what comes back to a player in its next Movement Phase, as plain data: place, distance, unit or entry."""
+    """Return what comes back to a player in its next Movement Phase, as plain data: place, distance, unit
+    or entry.
+    """
     rows: list[dict[str, Any]] = g.memory.get(RETURNING, [])
     return [row for row in rows if (row.get("owner") or g.units[row["unit"]].owner) == player]
 
@@ -107,7 +118,8 @@ def returning(g: Game, player: str) -> list[dict[str, Any]]:
 def summon(
     g: Game, player: str, entry: str, at: Point, within: float, what: Bundle | None, label: str
 ) -> Procedure[Unit | None]:
-    """Create a unit of an entry and let its owner place it with every model near a point; None if there is no room.
+    """Create a unit of an entry and let its owner place it with every model near a point; None if there is
+    no room.
 
     Summoned units yield no Victory Points and are never Scoring (Magical Effects 4).
     """
@@ -133,7 +145,7 @@ def summon(
     return unit
 
 
-# -- items -------------------------------------------------------------------------------------------------------------
+# -- items -----------------------------------------------------------------------------------------
 
 
 def items_of(g: Game, unit: Unit) -> list[str]:
@@ -145,9 +157,7 @@ def items_of(g: Game, unit: Unit) -> list[str]:
     return list(dict.fromkeys(name for name in held if name in known))
 
 
-def suppress_item(
-    g: Game, player: str, unit: Unit, duration: Duration | None, label: str
-) -> Procedure[None]:
+def suppress_item(g: Game, player: str, unit: Unit, duration: Duration | None, label: str) -> Procedure[None]:
     """Let a player name a Magic Item in a unit that has no effect for a time (Scroll of the Pearl Throne)."""
     items = items_of(g, unit)
     if not items:
@@ -172,7 +182,9 @@ def _put_to_sleep(g: Game, unit: Unit, item: str, duration: Duration | None, lab
 
 
 def tidy(g: Game) -> None:
-    """Take away what was lent to the table by effects that have ended, and wake items that slept through them."""
+    """Take away what was lent to the table by effects that have ended, and wake items that slept through
+    them.
+    """
     lasting = {effect.id for effect in g.schedule.lasting}
     lent: dict[int, int] = g.memory.get(LENT, {})
     for piece in [p for p in g.terrain if lent.get(p.id, 0) and lent[p.id] not in lasting]:

@@ -7,13 +7,14 @@ Melee Phase 5.A; Reference Handbook, Pivot.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import degrees as degrees_from
 from math import radians
 from typing import Any
 
 from tercio.kernel.decisions import Answer, Decision, Procedure, ask
 from tercio.kernel.errors import Refusal
-from tercio.kernel.geometry import Rect
-from tercio.kernel.geometry.vector import angle_between, degrees_of
+from tercio.kernel.geometry import EPSILON, Rect
+from tercio.kernel.geometry.vector import angle_between
 from tercio.kernel.state import Game, Unit
 from tercio.plugins.regiments.manoeuvre import pivot_stray
 
@@ -36,15 +37,24 @@ def pivot_refusal(
     if isinstance(degrees, bool) or not isinstance(degrees, int | float) or abs(degrees) > 2 * _HALF_TURN:
         return Refusal("pivot.not_an_angle", {"answer": degrees})
     assert unit.rect is not None
-    limit = float(g.ruleset.constant("pivot-model-factor") * (mobility(g, unit) if pace is None else pace))
-    stray = pivot_stray(unit.rect, radians(degrees), unit.pools[0].base)
-    if stray > limit + 1e-6:
-        return Refusal("pivot.models_go_too_far", {"inches": round(stray, 3), "most": limit})
+    refusal = pivot_stray_refusal(g, unit, degrees, mobility(g, unit) if pace is None else pace)
+    if refusal is not None:
+        return refusal
     turned = pivoted(unit.rect, degrees)
     if not on_table(g, turned):
         return Refusal("move.off_the_table", {"unit": unit.id})
     if degrees and not keeps_off(turned, obstructions(g, unit), spacing):
         return Refusal("move.too_near", {"unit": unit.id, "spacing": spacing})
+    return None
+
+
+def pivot_stray_refusal(g: Game, unit: Unit, degrees: float, pace: int) -> Refusal | None:
+    """Return a refusal if a pivot would carry some model too far for its pace."""
+    assert unit.rect is not None
+    limit = float(g.ruleset.constant("pivot-model-factor") * pace)
+    stray = pivot_stray(unit.rect, radians(degrees), unit.pools[0].base)
+    if stray > limit + EPSILON:
+        return Refusal("pivot.models_go_too_far", {"inches": round(stray, 3), "most": limit})
     return None
 
 
@@ -70,7 +80,7 @@ def useful_pivots(g: Game, unit: Unit) -> list[float]:
     for foe in near[:_TURNS_OFFERED]:
         if foe.rect is not None:
             way = (foe.rect.x - rect.x, foe.rect.y - rect.y)
-            turns.append(round(-angle_between(rect.facing, way) * _HALF_TURN / 3.141592653589793, 3))
+            turns.append(round(-degrees_from(angle_between(rect.facing, way)), 3))
     turns.append(_HALF_TURN)
     spacing = unit_spacing(g)
     return [t for t in dict.fromkeys(turns) if t and pivot_refusal(g, unit, t, spacing) is None]
@@ -110,8 +120,3 @@ def post_combat_pivot(g: Game, unit: Unit) -> Procedure[bool]:
         marks.put(g, unit, marks.POST_COMBAT_PIVOT)
     forget_freed(unit)
     return turned
-
-
-def bearing(rect: Rect) -> float:
-    """Return the compass bearing of a boundary's front in degrees."""
-    return degrees_of(rect.facing)

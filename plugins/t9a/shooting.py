@@ -6,6 +6,8 @@ Source: T9A rulebook, Shooting Phase; Psychology 3.B.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision, Procedure
 from tercio.kernel.geometry import Rect, within
@@ -19,7 +21,7 @@ from .sight import sees
 from .spacing import enemies, friends
 from .volley import shoot_at
 
-__all__ = ["Offers", "longest_range", "may_be_shot", "may_shoot", "shoot", "shoot_at", "targets_of"]
+__all__ = ["Offers", "longest_range", "may_be_shot", "may_shoot", "may_shoot_at", "shoot", "shoot_at", "targets_of"]
 
 
 def may_shoot(g: Game, unit: Unit) -> bool:
@@ -40,6 +42,22 @@ def longest_range(g: Game, unit: Unit) -> float:
 def may_be_shot(g: Game, unit: Unit) -> bool:
     """Return whether a unit can be the target of a Shooting Attack: on the table and not Engaged."""
     return unit.rect is not None and not unit.destroyed and not is_engaged(g, unit)
+
+
+def may_shoot_at(
+    g: Game, unit: Unit, target: Unit, ignoring: Iterable[Unit] = (), *, engaged_too: bool = False
+) -> bool:
+    """Return whether a unit could shoot at a target out of sequence, units ignored hiding nothing.
+
+    `engaged_too`: a rule lets it shoot at an enemy that is Engaged. An earlier Shooting Attack does not count.
+    """
+    if unit.rect is None or unit.destroyed or target.rect is None or target.destroyed or is_engaged(g, unit):
+        return False
+    if marks.SHAKEN in unit.marks or not may(g, "shoot", Context(unit=unit)):
+        return False
+    if is_engaged(g, target) and not engaged_too:
+        return False
+    return any(True for _ in able_models(g, view_of(g, unit, target, ignoring)))
 
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:

@@ -13,6 +13,8 @@ from typing import Any
 from tercio.kernel.attack import Attack, Resolved, Strand, resolve
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl.expr import DiceAmount
+from tercio.kernel.decl.statements import Do
+from tercio.kernel.decl.things import AttackSequence
 from tercio.kernel.dice import keep, most
 from tercio.kernel.modifiers import value
 from tercio.kernel.rolls import purpose
@@ -57,10 +59,18 @@ def damage_of(g: Game, strand: Strand) -> int:
     """Return the Health Points that a strand of unsaved wounds costs: `damage` for each, at most those of one model of the target."""
     attack = strand.attack
     cap = health_each(attack.target)
-    each = value(g, "damage", attack.context(), 1)
+    each = value(g, "damage", attack.context(), _printed_damage(g, attack))
     if not isinstance(each, DiceAmount):
         return strand.count * min(int(each), cap)
     return sum(min(total, cap) for total in roll_each(g, each, strand.count, attack.label, "damage"))
+
+
+def _printed_damage(g: Game, attack: Attack) -> Any:
+    """What the attack's sequence says that an unsaved wound costs (`then lose 1 health-points`)."""
+    for statement in g.ruleset.get(AttackSequence, attack.sequence).then:
+        if isinstance(statement, Do) and statement.verb == "attack-costs":
+            return g.ruleset.function(dict(statement.args)["n"])(g, attack.context(), None)
+    return 0
 
 
 def roll_each(g: Game, dice: DiceAmount, times: int, *what: Any) -> list[int]:

@@ -1,4 +1,4 @@
-"""A small made-up game for tests of the language: its registered words, and a pack that other packs stand on."""
+"""A small made-up game for tests of the language: its words, and a pack that other packs stand on."""
 
 from __future__ import annotations
 
@@ -31,36 +31,40 @@ def _never(*_: object, **__: object) -> bool:
 
 def signatures() -> Signatures:
     """Return the words of the made-up game on top of those of the kernel."""
-    return Signatures().add(KERNEL_SIGNATURES).add(
-        [
-            ValueSignature("to-hit", "target", ATTACK, "roll to hit"),
-            ValueSignature("to-wound", "target", ATTACK, "roll to wound"),
-            ValueSignature("armour-save", "target", SAVE, "roll to save"),
-            ValueSignature("march-rate", "inches", UNIT, "march"),
-            RollSignature("to-hit", ATTACK, "roll to hit"),
-            RollSignature("to-wound", ATTACK, "roll to wound"),
-            RollSignature("armour-save", SAVE, "roll to save"),
-            RollSignature("panic-test", UNIT, "panic", ("courage-test",)),
-            RollSignature("flee-distance", UNIT, "flight"),
-            PermissionSignature("march", UNIT, "march"),
-            PermissionSignature("choose-flee", UNIT, "flee"),
-            PermissionSignature("shoot", UNIT, "shoot"),
-            WindowSignature("unit-destroyed", DUEL, "a unit is destroyed", True),
-            WindowSignature("unit-moved", UNIT, "a unit has moved"),
-            RelationSignature("engaged", "{u:unit} is engaged", _never, ""),
-            RelationSignature("long-range", "{a:attack} is at long range", _never, ""),
-            RelationSignature("in-contact", "{a:any} is in contact with {b:any}", _never, ""),
-            TermSignature("ranks", "ranks of {u:unit}", "amount", _never, ""),
-            TermSignature("leader", "leader of {u:unit}", "pool", _never, ""),
-            VerbSignature("deal", "deal {n:amount} hits to {x:any} [with {what:bundle}]", _never, ""),
-            VerbSignature("lose", "{x:any} loses {n:amount} health-points", _never, ""),
-            VerbSignature("hurt", "lose {n:amount} health-points", _never, ""),
-            VerbSignature("more-hits", "add {n:amount} hits", _never, ""),
-            VerbSignature("rally", "{u:unit} rallies", _never, ""),
-            ClauseWord("terrain", "covering", "cover"),
-            ClauseWord("army", "alignment", "whose side"),
-            ClauseWord("unit", "lore", "what the system knows of it"),
-        ]
+    return (
+        Signatures()
+        .add(KERNEL_SIGNATURES)
+        .add(
+            [
+                ValueSignature("to-hit", "target", ATTACK, "roll to hit"),
+                ValueSignature("to-wound", "target", ATTACK, "roll to wound"),
+                ValueSignature("armour-save", "target", SAVE, "roll to save"),
+                ValueSignature("march-rate", "inches", UNIT, "march"),
+                RollSignature("to-hit", ATTACK, "roll to hit"),
+                RollSignature("to-wound", ATTACK, "roll to wound"),
+                RollSignature("armour-save", SAVE, "roll to save"),
+                RollSignature("panic-test", UNIT, "panic", ("courage-test",)),
+                RollSignature("flee-distance", UNIT, "flight"),
+                PermissionSignature("march", UNIT, "march"),
+                PermissionSignature("choose-flee", UNIT, "flee"),
+                PermissionSignature("shoot", UNIT, "shoot"),
+                WindowSignature("unit-destroyed", DUEL, "a unit is destroyed", True),
+                WindowSignature("unit-moved", UNIT, "a unit has moved"),
+                RelationSignature("engaged", "{u:unit} is engaged", _never, ""),
+                RelationSignature("long-range", "{a:attack} is at long range", _never, ""),
+                RelationSignature("in-contact", "{a:any} is in contact with {b:any}", _never, ""),
+                TermSignature("ranks", "ranks of {u:unit}", "amount", _never, ""),
+                TermSignature("leader", "leader of {u:unit}", "pool", _never, ""),
+                VerbSignature("deal", "deal {n:amount} hits to {x:any} [with {what:bundle}]", _never, ""),
+                VerbSignature("lose", "{x:any} loses {n:amount} health-points", _never, ""),
+                VerbSignature("hurt", "lose {n:amount} health-points", _never, ""),
+                VerbSignature("more-hits", "add {n:amount} hits", _never, ""),
+                VerbSignature("rally", "{u:unit} rallies", _never, ""),
+                ClauseWord("terrain", "covering", "cover"),
+                ClauseWord("army", "alignment", "whose side"),
+                ClauseWord("unit", "lore", "what the system knows of it"),
+            ]
+        )
     )
 
 

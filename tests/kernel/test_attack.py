@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import icepool
 import pytest
+
 from tercio.kernel.attack import mean, resolve
 from tercio.kernel.decl import (
     Do,
@@ -33,7 +34,9 @@ from .toy import blow, new_game, new_unit, number
 
 LETHAL = Rule(
     name="Lethal",
-    clauses=(OnNatural("to-wound", 6, 6, (Do("set-value", (("value", Word("ward")), ("n", number(7, "+")))),)),),
+    clauses=(
+        OnNatural("to-wound", 6, 6, (Do("set-value", (("value", Word("ward")), ("n", number(7, "+")))),)),
+    ),
 )
 FURY = Rule(name="Fury", clauses=(OnNatural("to-hit", 6, 6, (Do("add-hits", (("n", number(1)),)),)),))
 FIERCE = Rule(name="Fierce", clauses=(Reroll("to-hit", Which.FAILED),))
@@ -65,7 +68,10 @@ def test_a_save_that_cannot_be_passed_is_not_rolled():
 
 
 def test_natural_six_hits_and_natural_one_misses_whatever_is_needed():
-    harder = Rule(name="Shade", clauses=(Modify("to-hit", Op.ADD, number(-4), guard=Holds(Role("target"), Quantifier.HAS)),))
+    harder = Rule(
+        name="Shade",
+        clauses=(Modify("to-hit", Op.ADD, number(-4), guard=Holds(Role("target"), Quantifier.HAS)),),
+    )
     game, attack = set_up(harder, holder="target", script={"to-hit": [6, 5], "to-wound": [4]})
     assert resolve(game, attack, 2).passed["to-hit"] == 1
 
@@ -95,7 +101,9 @@ def test_a_stage_that_always_passes_rolls_no_dice():
 
 
 def test_a_forbidden_save_is_not_taken():
-    divine = Rule(name="Divine", clauses=(Permit("save", Mood.CANNOT, guard=Holds(Role("attacker"), Quantifier.HAS)),))
+    divine = Rule(
+        name="Divine", clauses=(Permit("save", Mood.CANNOT, guard=Holds(Role("attacker"), Quantifier.HAS)),)
+    )
     game, attack = set_up(divine, ward=2, script={"to-hit": [6], "to-wound": [6]})
     assert resolve(game, attack, 1).unsaved == 1
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.compile import compile_expression
 from tercio.kernel.context import Context
 from tercio.kernel.decl import (
@@ -82,11 +83,20 @@ def test_division_by_nothing_is_an_error_of_the_rules():
         ask(Arith("/", number(1), number(0)))
 
 
-COMPARED = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+COMPARED = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 def trees(depth: int) -> st.SearchStrategy[Any]:
-    leaf = st.builds(Compare, st.sampled_from(sorted(COMPARED)), st.builds(number, NUMBERS), st.builds(number, NUMBERS))
+    leaf = st.builds(
+        Compare, st.sampled_from(sorted(COMPARED)), st.builds(number, NUMBERS), st.builds(number, NUMBERS)
+    )
     if not depth:
         return leaf
     below = trees(depth - 1)

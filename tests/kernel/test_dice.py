@@ -9,6 +9,7 @@ import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.decl import DiceAmount
 from tercio.kernel.dice import AskedDice, ScriptedDice, SeededDice, histogram, keep, most, roll
 from tercio.kernel.errors import RulesError
@@ -58,7 +59,9 @@ def test_a_histogram_counts_every_die_once():
     assert histogram([1, 6, 6, 3], 6) == [0, 1, 0, 1, 0, 0, 2]
 
 
-@pytest.mark.parametrize(("amount", "expected"), [(4, 4), (DiceAmount(2, 6, 1), 13), (DiceAmount(1, 3, 0, 1), 3)])
+@pytest.mark.parametrize(
+    ("amount", "expected"), [(4, 4), (DiceAmount(2, 6, 1), 13), (DiceAmount(1, 3, 0, 1), 3)]
+)
 def test_the_most_that_an_amount_can_be(amount, expected):
     assert most(amount) == expected
 

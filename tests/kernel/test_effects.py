@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision
 from tercio.kernel.decl import (
@@ -134,7 +135,11 @@ def test_the_total_of_a_roll_can_be_used_below_it():
 
 def test_dice_in_an_amount_are_rolled_by_the_verb_that_takes_it():
     game, (pikes, *_) = table({"spoils": [2, 3]})
-    does(game, Do("give-tokens", (("x", Role("unit")), ("n", DiceAmount(2, 6)), ("token", Word("spoils")))), unit=pikes)
+    does(
+        game,
+        Do("give-tokens", (("x", Role("unit")), ("n", DiceAmount(2, 6)), ("token", Word("spoils")))),
+        unit=pikes,
+    )
     assert pikes.tokens == {"spoils": 5}
 
 
@@ -143,7 +148,9 @@ def test_a_verb_may_ask_players():
         price = yield Decision("haggle", who.owner, "How much?", [1, 2])
         who.tokens["price"] = price
 
-    game, (pikes, *_) = table(extra=(VerbSignature("haggle", "haggle for {who:any}", haggle, "Asks a price."),))
+    game, (pikes, *_) = table(
+        extra=(VerbSignature("haggle", "haggle for {who:any}", haggle, "Asks a price."),)
+    )
     (asked,) = does(game, Do("haggle", (("who", Role("unit")),)), answers=(2,), unit=pikes)
     assert asked.kind == "haggle"
     assert pikes.tokens == {"price": 2}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.engagement import Engagement
 from tercio.kernel.geometry import Facing
 
@@ -57,7 +58,9 @@ def test_a_clone_goes_its_own_way():
 
 
 FACINGS = st.sampled_from(list(Facing))
-EDGES = st.lists(st.tuples(st.integers(1, 5), FACINGS, st.integers(6, 9), FACINGS, st.booleans()), max_size=25)
+EDGES = st.lists(
+    st.tuples(st.integers(1, 5), FACINGS, st.integers(6, 9), FACINGS, st.booleans()), max_size=25
+)
 
 
 @given(EDGES)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.errors import Diagnostic, Refusal, RulesError, did_you_mean
 from tercio.kernel.source import NOWHERE, Citation, Span
 
 
 def test_a_diagnostic_shows_the_line_a_caret_and_the_hint():
     line = '  has "Hard Targt" (1)'
-    fault = Diagnostic('no model rule "Hard Targt"', Span("fen.rules", 12, 7, 19), line, 'did you mean "Hard Target"?')
+    fault = Diagnostic(
+        'no model rule "Hard Targt"', Span("fen.rules", 12, 7, 19), line, 'did you mean "Hard Target"?'
+    )
     assert str(fault).split("\n") == [
         'fen.rules:12:7: no model rule "Hard Targt"',
         '   12 |   has "Hard Targt" (1)',
@@ -28,7 +31,11 @@ def test_without_a_line_the_hint_stands_below_and_without_a_place_the_message_al
     assert str(Diagnostic("odd")) == "odd"
 
 
-@given(st.integers(1, 40), st.integers(0, 60), st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=30))
+@given(
+    st.integers(1, 40),
+    st.integers(0, 60),
+    st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=30),
+)
 def test_a_caret_is_drawn_wherever_the_place_is(column, end, line):
     shown = str(Diagnostic("odd", Span("f", 1, column, end), line))
     assert shown.startswith(f"f:1:{column}: odd")
@@ -56,7 +63,12 @@ def test_a_refusal_is_false_and_tells_its_code_and_facts():
 
 @pytest.mark.parametrize(
     ("word", "expected"),
-    [("Hard Targt", 'did you mean "Hard Target"?'), ("hard target", 'did you mean "Hard Target"?'), ("FEARLESS", 'did you mean "Fearless"?'), ("zzz", "")],
+    [
+        ("Hard Targt", 'did you mean "Hard Target"?'),
+        ("hard target", 'did you mean "Hard Target"?'),
+        ("FEARLESS", 'did you mean "Fearless"?'),
+        ("zzz", ""),
+    ],
 )
 def test_the_nearest_known_word_is_suggested_and_nothing_far_off(word, expected):
     assert did_you_mean(word, ["Hard Target", "Fearless"]) == expected
@@ -71,4 +83,7 @@ def test_a_suggestion_is_always_a_known_word(word, known):
 def test_a_place_prints_as_editors_read_it_and_a_citation_as_players_do():
     assert str(Span("fen.rules", 12, 9)) == "fen.rules:12:9"
     assert str(NOWHERE) == "<code>:0:0"
-    assert (str(Citation("Charge 2.A")), str(Citation("Charge 2.A", "Rulebook"))) == ("Charge 2.A", "Rulebook, Charge 2.A")
+    assert (str(Citation("Charge 2.A")), str(Citation("Charge 2.A", "Rulebook"))) == (
+        "Charge 2.A",
+        "Rulebook, Charge 2.A",
+    )

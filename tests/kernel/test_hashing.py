@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.clone import clone
 from tercio.kernel.decl import Boundary, DiceAmount
 from tercio.kernel.geometry import Facing, Rect
@@ -96,9 +97,21 @@ def test_the_order_in_which_things_were_noted_does_not_matter(memory):
 
 def test_sets_tuples_and_exact_numbers_are_plain_data_too():
     game = board()
-    game.memory = {"seen": {3, 1}, "places": (1, 2), "half": Fraction(1, 2), "facing": Facing.FRONT, 7: "seven"}
+    game.memory = {
+        "seen": {3, 1},
+        "places": (1, 2),
+        "half": Fraction(1, 2),
+        "facing": Facing.FRONT,
+        7: "seven",
+    }
     other = board()
-    other.memory = {"seen": {1, 3}, "places": [1, 2], "half": Fraction(2, 4), "facing": Facing.FRONT, 7: "seven"}
+    other.memory = {
+        "seen": {1, 3},
+        "places": [1, 2],
+        "half": Fraction(2, 4),
+        "facing": Facing.FRONT,
+        7: "seven",
+    }
     assert state_hash(game) == state_hash(other)
 
 
@@ -135,5 +148,7 @@ def played() -> Session:
 @pytest.mark.parametrize("seed", ["0", "12345"])
 def test_the_same_game_has_the_same_hash_in_every_process(seed):
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    run = subprocess.run([sys.executable, "-c", PLAYED], env=environment, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", PLAYED], env=environment, capture_output=True, text=True, check=True
+    )
     assert run.stdout.strip() == state_hash(played().game)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tercio.kernel.hooks import Hooks, hookimpl
 from tercio.kernel.host import Host
 from tercio.kernel.signatures import WindowSignature
@@ -69,12 +70,24 @@ class Judgements:
 
 
 TRIED: dict[str, tuple[Any, Callable[[Host], Any], Callable[[Any], bool]]] = {
-    "tercio_signatures": (Signatures_(), lambda host: host.signatures.windows["dusk"], lambda found: found == DUSK),
-    "tercio_procedures": (Procedures(), lambda host: host.procedures, lambda found: found == dict(PROCEDURES)),
+    "tercio_signatures": (
+        Signatures_(),
+        lambda host: host.signatures.windows["dusk"],
+        lambda found: found == DUSK,
+    ),
+    "tercio_procedures": (
+        Procedures(),
+        lambda host: host.procedures,
+        lambda found: found == dict(PROCEDURES),
+    ),
     "tercio_systems": (Systems(), lambda host: host.system("toy"), lambda found: found.pack == "toy"),
     "tercio_packs": (Packs(), lambda host: host.pack_folders, lambda found: found == (Path("packs"),)),
     "tercio_agents": (Agents(), lambda host: host.agent("passer", 3, "toy"), lambda found: found.seed == 3),
-    "tercio_judgements": (Judgements(), lambda host: host.judgements, lambda found: found == {"toy": {"dash": keen}}),
+    "tercio_judgements": (
+        Judgements(),
+        lambda host: host.judgements,
+        lambda found: found == {"toy": {"dash": keen}},
+    ),
 }
 
 

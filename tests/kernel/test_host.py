@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tercio.kernel.errors import RulesError
 from tercio.kernel.hooks import hookimpl
 from tercio.kernel.host import Host
@@ -53,7 +54,13 @@ class Steps:
 def test_a_bare_host_knows_the_words_of_the_kernel_and_nothing_else():
     bare = host()
     assert "within" in bare.signatures.relations
-    assert (bare.procedures, bare.agents, bare.systems, bare.judgements, bare.pack_folders) == ({}, {}, {}, {}, ())
+    assert (bare.procedures, bare.agents, bare.systems, bare.judgements, bare.pack_folders) == (
+        {},
+        {},
+        {},
+        {},
+        (),
+    )
 
 
 def test_plugins_are_asked_once():
@@ -81,7 +88,9 @@ class NoSuchHook:
     def tercio_pakcs(self) -> None: ...
 
 
-@pytest.mark.parametrize(("plugin", "hook"), [(WrongArguments(), "tercio_packs"), (NoSuchHook(), "tercio_pakcs")])
+@pytest.mark.parametrize(
+    ("plugin", "hook"), [(WrongArguments(), "tercio_packs"), (NoSuchHook(), "tercio_pakcs")]
+)
 def test_a_hook_that_does_not_fit_is_an_error_naming_plugin_and_hook(plugin, hook):
     made = host()
     with pytest.raises(RulesError, match=f"(?s)sunshine.*{hook}"):
@@ -110,7 +119,10 @@ def test_two_plugins_may_share_a_step_but_not_mean_different_things_by_it():
 
     def halt(game: Any) -> None: ...
 
-    assert host(Steps(march=march), Steps(march=march, halt=halt)).procedures == {"march": march, "halt": halt}
+    assert host(Steps(march=march), Steps(march=march, halt=halt)).procedures == {
+        "march": march,
+        "halt": halt,
+    }
     with pytest.raises(RulesError, match="two plugins bring the procedure 'march'"):
         _ = host(Steps(march=march), Steps(march=halt)).procedures
 
@@ -134,7 +146,9 @@ def test_an_unknown_name_is_an_error_with_a_suggestion(what):
             return [type("S", (), {"name": "captain"})]
 
     made = host(Brings())
-    ask: Any = {"system": lambda: made.system("captian"), "agent": lambda: made.agent("captian", 1, "toy")}[what]
+    ask: Any = {"system": lambda: made.system("captian"), "agent": lambda: made.agent("captian", 1, "toy")}[
+        what
+    ]
     with pytest.raises(RulesError, match=f"no {what} 'captian'; known: captain. did you mean \"captain\""):
         ask()
 
@@ -153,7 +167,9 @@ class Installed:
     metadata = {"name": "sunshine"}
 
     def __init__(self, load: Any) -> None:
-        self.entry_points = [type("E", (), {"group": "tercio", "name": "sunshine", "load": lambda _: load()})()]
+        self.entry_points = [
+            type("E", (), {"group": "tercio", "name": "sunshine", "load": lambda _: load()})()
+        ]
 
 
 def test_installed_plugins_come_in_by_their_entry_point(monkeypatch):

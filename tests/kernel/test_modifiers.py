@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.context import Context
 from tercio.kernel.decl import (
     And,
@@ -130,7 +131,11 @@ def test_fractions_are_rounded_as_the_characteristic_says(rounding, expected):
 
 
 def test_several_instances_of_one_rule_count_once_and_the_best_one():
-    hard = Rule(name="Hard", parameters=(Parameter("X"),), clauses=(Modify("to-hit", Op.ADD, Arith("-", number(0), Param("X")), guard=has_rule("target")),))
+    hard = Rule(
+        name="Hard",
+        parameters=(Parameter("X"),),
+        clauses=(Modify("to-hit", Op.ADD, Arith("-", number(0), Param("X")), guard=has_rule("target")),),
+    )
     game = new_game(hard)
     pikes, foe = new_unit(game), new_unit(game, "B")
     for amount in (1, 2):
@@ -190,7 +195,11 @@ def test_entirely_needs_every_pool_and_containing_needs_one():
 
 def test_a_rule_within_a_rule_carries_its_own_condition():
     mighty = rule("Mighty", modify("strength", Op.ADD, 2))
-    charge = Rule(name="Charge", parameters=(Parameter("R", "bundle"),), clauses=(Has(Param("R"), guard=Compare("=", Term("pace", (Role("unit"),)), number(4))),))  # type: ignore[arg-type]
+    charge = Rule(
+        name="Charge",
+        parameters=(Parameter("R", "bundle"),),
+        clauses=(Has(Param("R"), guard=Compare("=", Term("pace", (Role("unit"),)), number(4))),),
+    )  # type: ignore[arg-type]
     game = new_game(mighty, charge)
     pikes, foe = new_unit(game), new_unit(game, "B")
     part = pikes.pools[0].parts[0]
@@ -255,7 +264,9 @@ def test_a_rule_that_contains_itself_is_an_error():
         hold(game, new_unit(game).pools[0], RuleRef("Loop"))
 
 
-OPS = st.sampled_from([Op.SET, Op.ADD, Op.MULTIPLY, Op.KEEP_AT_LEAST, Op.KEEP_AT_MOST, Op.FIX, Op.HOLD_AT_LEAST])
+OPS = st.sampled_from(
+    [Op.SET, Op.ADD, Op.MULTIPLY, Op.KEEP_AT_LEAST, Op.KEEP_AT_MOST, Op.FIX, Op.HOLD_AT_LEAST]
+)
 
 
 @given(st.lists(st.tuples(OPS, st.integers(0, 6)), max_size=5), st.integers(1, 6))

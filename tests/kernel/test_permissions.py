@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.context import Context
 from tercio.kernel.decl import Compare, Ignore, Mood, Permit, Role, Rule, RuleRef, Term
 from tercio.kernel.permissions import may, must
@@ -36,7 +37,10 @@ def test_a_permission_allows_what_is_not_allowed_by_default():
 
 
 def test_a_prohibition_beats_a_permission_whichever_came_first():
-    for rules in ((rule("Swift", Mood.MAY), rule("Slow", Mood.CANNOT)), (rule("Slow", Mood.CANNOT), rule("Swift", Mood.MAY))):
+    for rules in (
+        (rule("Swift", Mood.MAY), rule("Slow", Mood.CANNOT)),
+        (rule("Slow", Mood.CANNOT), rule("Swift", Mood.MAY)),
+    ):
         game, context = asked(*rules)
         assert not may(game, "dash", context)
 
@@ -58,7 +62,9 @@ def test_a_prohibition_counts_only_while_its_condition_holds():
 
 
 def test_an_ignored_prohibition_does_not_count():
-    game, context = asked(rule("Slow", Mood.CANNOT), extra=(Rule(name="Free", clauses=(Ignore(RuleRef("Slow")),)),))
+    game, context = asked(
+        rule("Slow", Mood.CANNOT), extra=(Rule(name="Free", clauses=(Ignore(RuleRef("Slow")),)),)
+    )
     assert may(game, "dash", context)
 
 

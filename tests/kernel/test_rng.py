@@ -7,9 +7,12 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.rng import Streams
 
-DRAWS = st.lists(st.tuples(st.sampled_from(["charge", "cast", "charge/reroll", ""]), st.integers(0, 70)), max_size=8)
+DRAWS = st.lists(
+    st.tuples(st.sampled_from(["charge", "cast", "charge/reroll", ""]), st.integers(0, 70)), max_size=8
+)
 
 
 def test_the_dice_of_a_purpose_are_the_same_for_ever():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.agents import reading
 from tercio.kernel.context import Context
 from tercio.kernel.decl import DiceAmount, Modify, Op, Outcome, Reroll, Rule, Shape, Which
@@ -122,7 +123,10 @@ def test_a_purpose_is_the_place_in_time_and_what_is_rolled():
     assert purpose(game, 7, "dash") == "round:2/turn:A/move/7/dash"
 
 
-@pytest.mark.parametrize(("written", "dice", "expected"), [(3, [], 3), (DiceAmount(1, 6, 1), [4], 5), (DiceAmount(1, 6, -6), [2], 0)])
+@pytest.mark.parametrize(
+    ("written", "dice", "expected"),
+    [(3, [], 3), (DiceAmount(1, 6, 1), [4], 5), (DiceAmount(1, 6, -6), [2], 0)],
+)
 def test_an_amount_is_a_number_or_rolled_and_never_less_than_nothing(written, dice, expected):
     game, _ = holding(script={"hits": dice})
     assert amount(game, written, "spell", "hits") == expected

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.decl import (
     Bundle,
     Constant,
@@ -33,7 +34,9 @@ from .toy import new_game, new_unit, number, ruleset
 
 
 def test_constants_are_numbers_or_dice():
-    rules = ruleset(Constant(name="reach", value=number(4, '"')), Constant(name="dash", value=DiceAmount(2, 6)))
+    rules = ruleset(
+        Constant(name="reach", value=number(4, '"')), Constant(name="dash", value=DiceAmount(2, 6))
+    )
     assert (rules.constant("reach"), rules.constant("dash")) == (4, DiceAmount(2, 6))
 
 
@@ -52,7 +55,8 @@ def test_an_unknown_name_is_an_error_with_a_suggestion():
 def test_ranges_that_meet_partition_all_whole_numbers(bounds, index):
     edges: list[Any] = [None, *bounds, None]
     keys = [
-        Key(low=None if low is None else low + 1, high=high) for low, high in zip(edges, edges[1:], strict=False)
+        Key(low=None if low is None else low + 1, high=high)
+        for low, high in zip(edges, edges[1:], strict=False)
     ]
     assert sum(holds(key, index) for key in keys) == 1
 
@@ -83,7 +87,9 @@ def test_an_index_without_a_row_is_an_error_that_names_both():
 
 
 def test_columns_are_read_by_name_and_a_row_gives_them_all():
-    weapons = Table(name="t", columns=("hits", "ap"), rows=(Row(Key(name="ball"), (DiceAmount(1, 6), number(2))),))
+    weapons = Table(
+        name="t", columns=("hits", "ap"), rows=(Row(Key(name="ball"), (DiceAmount(1, 6), number(2))),)
+    )
     table = ruleset(weapons).table("t")
     assert (table.look("ball", "ap"), table.look("ball", "hits")) == (2, DiceAmount(1, 6))
     assert table.row("ball") == (DiceAmount(1, 6), 2)
@@ -109,7 +115,10 @@ def test_an_instance_is_made_once_for_each_rule_and_arguments():
         (RuleRef("Ward", (number(4, "+"),)), "Ward (4+)"),
         (RuleRef("Half", (Literal(Fraction(1, 2), '"'),)), 'Half (1/2")'),
         (RuleRef("Charge", (RuleRef("Hard", (number(1),)),)), "Charge (Hard (1))"),
-        (RuleRef("Charge", (Bundle((Has(RuleRef("Bold")), Modify("skill", Op.ADD, number(1)))),)), "Charge (Bold, skill 1)"),
+        (
+            RuleRef("Charge", (Bundle((Has(RuleRef("Bold")), Modify("skill", Op.ADD, number(1)))),)),
+            "Charge (Bold, skill 1)",
+        ),
     ],
 )
 def test_a_rule_is_labelled_as_players_write_it(ref, expected):
@@ -117,7 +126,11 @@ def test_a_rule_is_labelled_as_players_write_it(ref, expected):
 
 
 def test_the_keys_of_a_value_name_its_roles_in_order_without_those_that_are_no_things():
-    assert ruleset().keys("to-hit") == (("attacker", "to-hit@attacker"), ("unit", "to-hit@unit"), ("target", "to-hit@target"))
+    assert ruleset().keys("to-hit") == (
+        ("attacker", "to-hit@attacker"),
+        ("unit", "to-hit@unit"),
+        ("target", "to-hit@target"),
+    )
     assert ruleset().roles("after dashed") == ("unit",)
     assert ruleset().roles("nobody knows") == ()
 
@@ -147,7 +160,7 @@ def in_process(expression: str, seed: str) -> str:
     """Evaluate a string-valued expression of the toy in a fresh Python with another hash seed."""
     code = f"from tests.kernel.toy import *\nprint({expression})"
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
     return run.stdout.strip()
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tercio.kernel.decl import Boundary, Duration, Modify, Op, Rule, RuleRef
 from tercio.kernel.geometry import Facing
 from tercio.kernel.query import value_of

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.clone import clone
 from tercio.kernel.decl import Do, Each, Node, Role, Rule, SequenceDecl, SetExpr, Trigger
 from tercio.kernel.errors import RulesError
@@ -22,9 +23,13 @@ def step(name: str, **more: Any) -> Node:
     return Node("step", name, **more)
 
 
-def walked(*nodes: Node, order: tuple[str, ...] = ("A", "B"), more: dict[str, tuple[Node, ...]] | None = None) -> list[str]:
+def walked(
+    *nodes: Node, order: tuple[str, ...] = ("A", "B"), more: dict[str, tuple[Node, ...]] | None = None
+) -> list[str]:
     """Walk a sequence to its end; return `path active` of every step."""
-    declared = {name: SequenceDecl(name=name, nodes=inner) for name, inner in {"war": nodes, **(more or {})}.items()}
+    declared = {
+        name: SequenceDecl(name=name, nodes=inner) for name, inner in {"war": nodes, **(more or {})}.items()
+    }
     game = new_game()
     game.active = ""
     game.clock = clock_for(declared, "war", order)
@@ -133,7 +138,10 @@ def test_a_step_with_statements_of_its_own_needs_no_procedure():
     assert [unit.tokens for unit in units] == [{"cheers": 1}] * 2
 
 
-@pytest.mark.parametrize(("edge", "node", "expected"), [("start", "turn", 6), ("end", "round", 3), ("start", "battle", 1), ("end", "dash", 6)])
+@pytest.mark.parametrize(
+    ("edge", "node", "expected"),
+    [("start", "turn", 6), ("end", "round", 3), ("start", "battle", 1), ("end", "dash", 6)],
+)
 def test_the_windows_of_a_node_open_once_each_time_it_begins_or_ends(edge, node, expected):
     game = new_game(Rule(name="Drums", clauses=(Trigger(node, edge, CHEER),)))
     give(game, game.battle, "Drums")
@@ -168,7 +176,11 @@ def test_a_cloned_clock_goes_on_alone_from_where_it_stood(rounds, players, steps
     order = tuple("ABC"[:players])
     turn = Node("turn", "turn", by="each player", children=tuple(step(f"s{i}") for i in range(steps)))
     game = new_game()
-    game.clock = clock_for({"war": SequenceDecl(name="war", nodes=(Node("round", "round", times=rounds, children=(turn,)),))}, "war", order)
+    game.clock = clock_for(
+        {"war": SequenceDecl(name="war", nodes=(Node("round", "round", times=rounds, children=(turn,)),))},
+        "war",
+        order,
+    )
     for _ in range(taken):
         drive(advance(game))
     copy = clone(game)

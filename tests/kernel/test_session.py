@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
 from tercio.kernel.agents import reading
 from tercio.kernel.context import Context
 from tercio.kernel.decl import DiceAmount

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tercio.kernel.signatures import (
     ClauseWord,
     PermissionSignature,
@@ -73,7 +74,9 @@ def test_each_kind_of_word_has_its_own_shelf(shelf):
 
 
 def test_a_word_may_be_brought_twice_with_one_meaning_but_not_with_two():
-    signatures = Signatures().add([RollSignature("nerve", UNIT, "d")]).add([RollSignature("nerve", UNIT, "d")])
+    signatures = (
+        Signatures().add([RollSignature("nerve", UNIT, "d")]).add([RollSignature("nerve", UNIT, "d")])
+    )
     assert list(signatures.rolls) == ["nerve"]
     with pytest.raises(ValueError, match="RollSignature 'nerve' is registered twice"):
         signatures.add([RollSignature("nerve", (), "d")])

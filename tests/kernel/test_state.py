@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.context import Context
 from tercio.kernel.decl import Boundary, Modify, Op, Rule
 from tercio.kernel.geometry import Circle, Facing, Rect
@@ -100,7 +101,9 @@ def test_a_clone_knows_the_same_things_and_shares_arms_that_never_change():
         assert type(copy.things[number_]) is type(thing)
         assert (copy.things[number_] is thing) is isinstance(thing, Arm)
     assert all(pool.unit is unit for unit in copy.units.values() for pool in unit.pools)
-    assert all(part.pool is pool for unit in copy.units.values() for pool in unit.pools for part in pool.parts)
+    assert all(
+        part.pool is pool for unit in copy.units.values() for pool in unit.pools for part in pool.parts
+    )
 
 
 def test_clones_roll_the_same_dice():

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+
 from tercio.kernel.errors import RulesError
 from tercio.kernel.hashing import state_hash
 from tercio.kernel.play import play, replayed, verify
@@ -67,7 +68,13 @@ def write_game(path: Path, *, end: bool = True) -> Session:
 # -- round trips -----------------------------------------------------------------------------------
 
 
-@given(TEXT, TEXT, st.dictionaries(TEXT, JSON, max_size=3), st.lists(st.tuples(TEXT, TEXT, JSON), max_size=5), st.none() | st.dictionaries(TEXT, JSON, max_size=2))
+@given(
+    TEXT,
+    TEXT,
+    st.dictionaries(TEXT, JSON, max_size=3),
+    st.lists(st.tuples(TEXT, TEXT, JSON), max_size=5),
+    st.none() | st.dictionaries(TEXT, JSON, max_size=2),
+)
 @example("a\u2028b", "x\x85\x0b\r\ny", {}, [("k", "A", "\u2029")], {"winner": None})
 def test_what_is_written_comes_back(file, text, options, answers, result):
     with tempfile.TemporaryDirectory() as folder:
@@ -144,11 +151,15 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], Any], int, str]] = {
     "a huge number": (lambda lines: lines.__setitem__(3, "9" * 9000), 4, "is not a line of a log"),
     "not an object": (lambda lines: lines.__setitem__(3, "3"), 4, "an object is needed"),
     "blank line": (lambda lines: lines.insert(2, ""), 3, "is not a line of a log"),
-    "missing answer": (lambda lines: lines.pop(1), 3, "answer 1 stands where answer 0 should"),
+    "missing answer": (lambda lines: lines.pop(1), 7, "answer 1 stands where answer 0 should"),
     "repeated answer": (lambda lines: lines.insert(1, lines[1]), 3, "answer 0 stands where answer 1 should"),
     "no player": (edit(1, lambda d: d.pop("player")), 2, "player: Field required"),
     "odd answer": (edit(1, lambda d: d.update(answer="one")), 2, "answer: "),
-    "no hash": (lambda lines: edit(len(lines) - 2, lambda d: d.pop("state_hash"))(lines), -1, "state_hash: Field required"),
+    "no hash": (
+        lambda lines: edit(len(lines) - 2, lambda d: d.pop("state_hash"))(lines),
+        -1,
+        "state_hash: Field required",
+    ),
     "goes on behind the end": (lambda lines: lines.insert(len(lines) - 1, lines[1]), -1, "behind the end"),
 }
 
@@ -193,7 +204,14 @@ def test_whatever_befalls_a_log_it_is_read_or_refused_and_nothing_else(whole, da
             assert error.diagnostics
 
 
-@pytest.mark.parametrize(("make", "message"), [(lambda p: None, "cannot be read"), (lambda p: p.mkdir(), "cannot be read"), (lambda p: p.write_bytes(b"\xff\xfe"), "is not UTF-8")])
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda p: None, "cannot be read"),
+        (lambda p: p.mkdir(), "cannot be read"),
+        (lambda p: p.write_bytes(b"\xff\xfe"), "is not UTF-8"),
+    ],
+)
 def test_a_file_that_is_missing_or_no_text_is_an_error_with_its_name(make, message, tmp_path):
     make(tmp_path / "a.log")
     with pytest.raises(RulesError, match=f"a.log: .*{message}"):
@@ -204,7 +222,9 @@ def test_a_changed_answer_is_found_by_the_hash(tmp_path):
     path = tmp_path / "a.log"
     write_game(path)
     log = read_log(path)
-    turned = [line.model_copy(update={"value": "dash" if line.value == "stay" else "stay"}) for line in log.answers]
+    turned = [
+        line.model_copy(update={"value": "dash" if line.value == "stay" else "stay"}) for line in log.answers
+    ]
     session = new_session()
     replayed(session, log.model_copy(update={"answers": tuple(turned)}))
     with pytest.raises(RulesError, match="the replayed game differs"):
@@ -213,7 +233,11 @@ def test_a_changed_answer_is_found_by_the_hash(tmp_path):
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [({"value": "fly"}, "answer 2 .* is refused"), ({"kind": "cast"}, "the log answers cast of A, the game asks dash of B"), ({"player": "A"}, "asks dash of B")],
+    [
+        ({"value": "fly"}, "answer 2 .* is refused"),
+        ({"kind": "cast"}, "the log answers cast of B, the game asks dash of B"),
+        ({"player": "A"}, "asks dash of B"),
+    ],
 )
 def test_an_answer_that_does_not_fit_is_named(change, message, tmp_path):
     path = tmp_path / "a.log"
@@ -287,8 +311,16 @@ def test_the_same_packs_and_rules_are_no_difference():
     ("packs", "ruleset", "expected"),
     [
         ([], "r" * 32, "pack toy 1 is missing here"),
-        ([PACK, PackStamp(name="more", version="2", digest="d")], "r" * 32, "pack more 2 was not in the log's game"),
-        ([PackStamp(name="toy", version="2", digest="0123456789")], "r" * 32, "pack toy: 1 (abcdef01) then, 2 (01234567) here"),
+        (
+            [PACK, PackStamp(name="more", version="2", digest="d")],
+            "r" * 32,
+            "pack more 2 was not in the log's game",
+        ),
+        (
+            [PackStamp(name="toy", version="2", digest="0123456789")],
+            "r" * 32,
+            "pack toy: 1 (abcdef01) then, 2 (01234567) here",
+        ),
         ([PACK], "s" * 32, "the rules as read differ: rrrrrrrr then, ssssssss here (Tercio 0.1 and 0.2)"),
     ],
 )

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.context import Context
-from tercio.kernel.decl import Action, Compare, Do, Instead, Name, Role, Rule, RuleRef, Term, Trigger
 from tercio.kernel.decisions import PASS
+from tercio.kernel.decl import Action, Compare, Do, Instead, Name, Role, Rule, RuleRef, Term, Trigger
 from tercio.kernel.ruleset import hold
 from tercio.kernel.session import Session
 from tercio.kernel.state import touch
@@ -112,7 +113,9 @@ def test_the_active_player_acts_first_then_by_order_of_attachment(owners, active
 def test_a_rule_taken_away_by_another_in_the_same_window_does_not_act_any_more():
     envious = Rule(
         name="Envious",
-        clauses=(Trigger("dashed", "after", (Do("remove-rule", (("what", Name("Proud")), ("x", Role("unit")))),)),),
+        clauses=(
+            Trigger("dashed", "after", (Do("remove-rule", (("what", Name("Proud")), ("x", Role("unit")))),)),
+        ),
     )
     game = new_game(envious, trigger("Proud"))
     pikes = new_unit(game)
@@ -165,13 +168,21 @@ def played(*rules: Rule, each: int = 1):
     return cheers(pikes)[0]
 
 
-@pytest.mark.parametrize(("once", "expected"), [("", 12), ("step", 6), ("phase", 6), ("turn", 6), ("round", 3), ("battle", 1)])
+@pytest.mark.parametrize(
+    ("once", "expected"), [("", 12), ("step", 6), ("phase", 6), ("turn", 6), ("round", 3), ("battle", 1)]
+)
 def test_a_rule_acts_at_most_once_for_each_step_phase_turn_round_or_battle(once, expected):
     assert played(trigger("Proud", once=once), each=2) == expected
 
 
 def test_each_clause_of_a_rule_has_a_limit_of_its_own():
-    twice = Rule(name="Twice", clauses=(Trigger("dashed", "after", CHEER, once="battle"), Trigger("dashed", "after", CHEER, once="battle")))
+    twice = Rule(
+        name="Twice",
+        clauses=(
+            Trigger("dashed", "after", CHEER, once="battle"),
+            Trigger("dashed", "after", CHEER, once="battle"),
+        ),
+    )
     assert played(twice) == 2
 
 

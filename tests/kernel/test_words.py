@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tercio.kernel.attack import resolve
 from tercio.kernel.context import Context
 from tercio.kernel.decl import (
@@ -42,7 +43,9 @@ SONG = Duration(name="song", until=Boundary("end", "turn"))
 
 
 def table(*rules: Any, **more: Any):
-    game = new_game(STRONG, SONG, Mark(name="tired"), Mark(name="singed", of="pool"), *rules, record=True, **more)
+    game = new_game(
+        STRONG, SONG, Mark(name="tired"), Mark(name="singed", of="pool"), *rules, record=True, **more
+    )
     pikes, foe = new_unit(game), new_unit(game, "B")
     pikes.rect = Rect(0.0, 0.0, 0.0, 1.0, 4.0, 2.0)
     foe.rect = Rect(0.0, 8.0, 0.0, -1.0, 4.0, 2.0)
@@ -75,7 +78,9 @@ def test_every_word_has_a_pattern_that_its_function_takes_and_says_what_it_is(si
     assert signature.doc.endswith(".")
     slots = [piece.item.name for piece in parse_pattern(signature.pattern) if isinstance(piece.item, Slot)]
     taken = [name.strip("_") for name in inspect.signature(signature.function).parameters]
-    before = {"VerbSignature": ["g", "c"]}.get(type(signature).__name__) or (["g", "c", "h"] if signature.situated else ["g"])
+    before = {"VerbSignature": ["g", "c"]}.get(type(signature).__name__) or (
+        ["g", "c", "h"] if signature.situated else ["g"]
+    )
     assert taken == [*before, *slots]
 
 
@@ -223,7 +228,13 @@ def test_granting_for_a_named_duration_is_taken_back_at_its_end():
 def test_granting_without_a_duration_is_for_good():
     game, pikes, _ = table()
     part = pikes.pools[0].parts[0]
-    does(game, "grant", what=Bundle((Modify("strength", Op.ADD, number(2)),)), to=Role("unit"), roles={"unit": part})
+    does(
+        game,
+        "grant",
+        what=Bundle((Modify("strength", Op.ADD, number(2)),)),
+        to=Role("unit"),
+        roles={"unit": part},
+    )
     assert value_of(game, "strength", part) == 5
     assert game.schedule.lasting == []
 

@@ -20,7 +20,6 @@ from ..casualties import remove_unit
 from ..engaging import foes_of, forget_freed, freed
 from ..flee import flee, flee_distance
 from ..pivots import post_combat_pivot
-from ..pursuit import Pursuit, overrun, pursue_distance, pursue_in_order
 from .fight import Fight
 from .nudge import close_ranks
 
@@ -39,6 +38,16 @@ class Flight:
     pursuits: list[Pursuit] = field(default_factory=list)
 
 
+@dataclass(slots=True, eq=False)
+class Pursuit:
+    """A unit about to pursue a Broken one, or to overrun (`prey` None), straight on in a direction (unit vector)."""
+
+    unit: Unit
+    prey: Unit | None
+    direction: Point
+    distance: int = 0
+
+
 def chase(g: Game, fight: Fight, broken: Sequence[Unit]) -> Procedure[set[int]]:
     """Carry out sections 4.D to 5.A and return the ids of units that left: Broken, pursuing or overrunning."""
     flights = yield from _flights(g, broken)
@@ -47,7 +56,10 @@ def chase(g: Game, fight: Fight, broken: Sequence[Unit]) -> Procedure[set[int]]:
     leaving = {flight.unit.id for flight in flights} | {pursuit.unit.id for pursuit in pursuits}
     close_ranks(g, fight.standing(), leaving)
     yield from _run(g, fight, flights)
-    yield from pursue_in_order(g, pursuits)
+    if pursuits:
+        from ..pursuit import pursue_in_order
+
+        yield from pursue_in_order(g, pursuits)
     yield from _pivots(g, fight, leaving)
     return leaving
 
@@ -111,6 +123,8 @@ def _pursuits(g: Game, fight: Fight, flights: Sequence[Flight]) -> Procedure[lis
         elif not g.engagement.foes(unit.id) and freed(unit) == marks.CHARGING:
             declared += yield from _may_overrun(g, unit)
     for pursuit in declared:
+        from ..pursuit import pursue_distance
+
         pursuit.distance = pursue_distance(g, pursuit.unit, pursuit.prey)
     return declared
 
@@ -177,6 +191,8 @@ def aftermath_of_wiped(g: Game, unit: Unit) -> Procedure[None]:
     if freed(unit) == marks.CHARGING:
         declared = yield from _may_overrun(g, unit)
         if declared:
+            from ..pursuit import overrun, pursue_distance
+
             declared[0].distance = pursue_distance(g, unit, None)
             forget_freed(unit)
             yield from overrun(g, declared[0])

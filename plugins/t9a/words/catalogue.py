@@ -1,16 +1,18 @@
-"""The values, rolls, permissions and windows of The 9th Age: what its procedures ask of the rules, and when they open.
+"""The values, rolls, permissions and windows of The 9th Age: what its procedures ask of the rules, and when
+they open.
 
-Pure data. Roles: `attack` the attack being resolved, `attacker` the model part that makes it, `unit` the unit that acts, `target` the
-health pool attacked, `target-unit` its unit, `model` a health pool whose own number is asked, `enemy` the unit opposite.
-Source: T9A Illustrated Rulebook, chapters as named in each entry.
+Pure data. Roles: `attack` the attack being resolved, `attacker` the model part that makes it, `unit` the
+unit that acts, `target` the health pool attacked, `target-unit` its unit, `model` a health pool whose own
+number is asked, `enemy` the unit opposite. Source: T9A Illustrated Rulebook, chapters as named in each
+entry.
 """
 
 from __future__ import annotations
 
 from tercio.kernel.signatures import (
     PermissionSignature,
-    RollSignature,
     Roles,
+    RollSignature,
     Signature,
     ValueSignature,
     WindowSignature,
@@ -77,6 +79,7 @@ VALUES: tuple[ValueSignature, ...] = (
     ValueSignature("fighting-ranks", "number", ATTACKER, "Ranks that may make Supporting Attacks, the first included (Melee Phase 3.B.a)."),
     ValueSignature("proper-ranks", "number", DUEL, "Proper Ranks of a unit (Definitions 3)."),
     ValueSignature("rank-bonus", "number", UNIT, "Rank Bonus of one unit (Melee Phase 2.B)."),
+    ValueSignature("surrounding-ranks", "number", UNIT, "Proper Ranks that a unit takes from one it surrounds."),
     ValueSignature("combat-score", "number", UNIT, "Further Combat Score that one unit brings to its side (Melee Phase 2.B)."),
     ValueSignature("charge-score", "number", UNIT, "Combat Score for Charging (Melee Phase 2.B)."),
     ValueSignature("momentum", "number", ATTACKER, "Agility gained by Charging (Melee Phase 3.A)."),
@@ -91,8 +94,10 @@ VALUES: tuple[ValueSignature, ...] = (
     ValueSignature("spell-range", "inches", CAST, "Range of a spell (Arcane Compendium)."),
     ValueSignature("repeat-penalty", "number", CAST, "Penalty for a spell attempted before in this phase, 0 or less (Magic Phase 5.B)."),
     ValueSignature("magic-resistance", "number", DUEL, "Magic Resistance of a unit (Model Rules)."),
+    ValueSignature("miscast-hits", "number", UNIT, "Hits that the Caster's own unit suffers from a Miscast."),
     ValueSignature("command-range", "inches", MODEL, "Range of Commanding Presence (Model Rules)."),
     ValueSignature("flag-range", "inches", MODEL, "Range of Rally Around the Flag (Model Rules)."),
+    ValueSignature("orders", "number", MODEL, "Orders that a model gives in a Player Turn (army books)."),
     ValueSignature("vanguard-distance", "inches", UNIT, "Mobility during a Vanguard Move; 0 for none (Model Rules)."),
     # Special attacks: dice of automatic hits made in melee
     ValueSignature("impact-hits", "dice", ATTACKER, "Impact Hits (Model Rules)."),
@@ -134,6 +139,7 @@ PERMISSIONS: tuple[PermissionSignature, ...] = (
     PermissionSignature("march", UNIT, "Make a March Move."),
     PermissionSignature("reform", UNIT, "Make a Reform Move."),
     PermissionSignature("move", UNIT, "Make any Move Manoeuvre."),
+    PermissionSignature("skip-compulsory-move", UNIT, "Leave out a compulsory move (Random Movement)."),
     PermissionSignature("magical-move", UNIT, "Make a Magical Move."),
     PermissionSignature("fly", UNIT, "Ignore terrain and units in Move Manoeuvres and Charge Moves."),
     PermissionSignature("ignore-terrain", UNIT, "Move through all terrain (Ghost Step)."),
@@ -155,6 +161,8 @@ PERMISSIONS: tuple[PermissionSignature, ...] = (
     PermissionSignature("keep-pace", (("model", "pool"), ("unit", "unit")), "Keep the pace of the joined unit (Model Rules, War Platform)."),
     PermissionSignature("break", UNIT, "Break from combat when a Break Test is failed."),
     PermissionSignature("break-test", UNIT, "Take Break Tests."),
+    PermissionSignature("count-as-steady", UNIT, "Count as Steady by a rule."),
+    PermissionSignature("count-as-solid", UNIT, "Count as Solid by a rule."),
     PermissionSignature("disengage", UNIT, "Leave combat as if a Break Test were failed."),
     PermissionSignature("dangerous-test", (("model", "pool"), ("unit", "unit"), ("terrain", "terrain")), "Take Dangerous Terrain Tests."),
     PermissionSignature("disrupted", (("unit", "unit"), ("terrain", "terrain")), "Lose the Rank Bonus to Disruptive Terrain."),

@@ -266,7 +266,7 @@ def long_range(_g: Game, a: Any) -> bool:
 def against_facing(_g: Game, a: Any, facing: str) -> bool:
     """The facing of the target that the attacker is on: front, flank or rear."""
     found = _fact(a, "facing")
-    return found in _FLANKS if facing == "flank" else found == facing
+    return found in _FLANKS if facing == "flank" else bool(found == facing)
 
 
 @WORDS.relation("restricted", "{a:attack} is restricted")
@@ -293,7 +293,7 @@ def across(g: Game, a: Any, n: str) -> bool:
 @WORDS.relation("cover", "{a:attack} meets {kind:word} cover")
 def meets_cover(_g: Game, a: Any, kind: str) -> bool:
     """The target has soft or hard Cover from the shooters (Shooting Phase 3.B)."""
-    return _fact(a, "cover") == kind
+    return bool(_fact(a, "cover") == kind)
 
 
 # -- terrain and table -----------------------------------------------------------------------------
@@ -389,6 +389,36 @@ def _reaches(g: Game, held: Held, u: Unit, name: str) -> bool:
         and (rule.guard is None or rule.guard(g, c, held))
         for rule in held.instance.auras
     )
+
+
+_VOICES = ("Commanding Presence", "Rally Around the Flag")
+
+
+@WORDS.relation("hears", "{a:any} hears {b:any}")
+def hears(g: Game, a: Any, b: Any) -> bool:
+    """A unit is a model's own, or in reach of its Commanding Presence or flag (Empire of Sonnstahl,
+    Orders).
+    """
+    unit, giver = unit_of(a), pool_of(b)
+    if unit is None or giver is None:
+        return False
+    return unit is giver.unit or any(_reaches(g, held, unit, name) for held in giver.held for name in _VOICES)
+
+
+@WORDS.relation("has-charged", "{u:unit} has charged {n:name} within {d:amount} of {b:thing}")
+def has_charged(g: Game, u: Unit | None, n: str, d: int | Fraction, b: Any) -> bool:
+    """A Charging unit in contact with a unit that contains that rule, so near to a thing."""
+    if u is None or marks.CHARGING not in u.marks:
+        return False
+    foes = [g.units[number] for number in g.engagement.foes(u.id)]
+    return any(_bears(g, foe, n) and things_within(foe, b, d) for foe in foes)
+
+
+@WORDS.relation("enchanted", "{a:attack} is enchanted")
+def enchanted(_g: Game, a: Any) -> bool:
+    """The weapon used bears a Magic Item (Arcane Compendium, Magic Items)."""
+    arm = getattr(a, "arm", None)
+    return arm is not None and bool(arm.item)
 
 
 @WORDS.relation("cast-as", "{s:any} was cast as {token:name}")

@@ -74,9 +74,7 @@ def grant_spell(g: Game, c: Context, n: str, x: Any, duration: str | None = None
 
 
 @WORDS.verb("forbid-spell", "forbid a spell of {p:player} [for {duration:duration}]")
-def forbid_spell(
-    g: Game, c: Context, p: Player | None, duration: str | None = None
-) -> Procedure[None]:
+def forbid_spell(g: Game, c: Context, p: Player | None, duration: str | None = None) -> Procedure[None]:
     """The speaking player names one spell of one Caster of a player that it cannot cast for a time."""
     from ..magic.known import forbid
 
@@ -86,24 +84,28 @@ def forbid_spell(
         yield from forbid(g, who.name, p.name, length, label_of(c))
 
 
-@WORDS.verb("forget-spell", "{x:any} forgets {s:any}")
-def forget_spell(g: Game, _c: Context, x: Any, s: Any) -> None:
-    """The Caster cannot cast that spell again (Magic Phase 6, Amnesia)."""
+@WORDS.verb("forget-spell", "{x:any} forgets the spell")
+def forget_spell(g: Game, c: Context, x: Any) -> None:
+    """The Caster cannot cast the spell of the attempt at hand again (Magic Phase 6, Amnesia)."""
     from ..magic.known import forget
 
     pool = pool_of(x)
-    if pool is not None and s is not None:
-        forget(g, pool, s.name)
+    if pool is not None and c.spell is not None:
+        forget(g, pool, c.spell.name)
 
 
 @WORDS.verb("seek-intervention", "seek intervention")
 def seek_intervention(g: Game, c: Context) -> Procedure[None]:
-    """Divine Intervention: on one die or two, all 5 and 6 are a blessing, all 1 an admonition (Thaumaturgy)."""
+    """Divine Intervention: on one die or two, all 5 and 6 are a blessing, all 1 an admonition
+    (Thaumaturgy).
+    """
     who = owner_name(c.caster) or getattr(speaker(g, c), "name", g.active)
     facts = {"rule": label_of(c)}
     choices = list(range(1, g.ruleset.constant("intervention-dice") + 1))
     number = yield from ask(
-        Decision("magic.intervention", who, "How many dice ask heaven?", choices, "Divine Intervention", facts)
+        Decision(
+            "magic.intervention", who, "How many dice ask heaven?", choices, "Divine Intervention", facts
+        )
     )
     faces = roll(g.dice, purpose(g, label_of(c), "intervention"), DiceAmount(int(number), 6)).faces
     low, high = g.ruleset.constant("admonition-face"), g.ruleset.constant("blessing-face")

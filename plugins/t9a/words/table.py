@@ -1,6 +1,8 @@
-"""What statements of The 9th Age's packs do to the table and the score: terrain, markers, summoned units, orders, objectives.
+"""What statements of The 9th Age's packs do to the table and the score: terrain, markers, summoned units,
+orders, objectives.
 
-Source: T9A rulebook, Magical Effects 4 and Battle Preparations 2.C; Season Pack; Arcane Compendium; army books.
+Source: T9A rulebook, Magical Effects 4 and Battle Preparations 2.C; Season Pack; Arcane Compendium; army
+books.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
-from tercio.kernel.decl import Bundle
+from tercio.kernel.decl import Bundle, RuleRef
 from tercio.kernel.geometry import Circle, Point, Rect
 from tercio.kernel.places import shapes_of
 from tercio.kernel.relations import owner_name
@@ -18,15 +20,15 @@ from tercio.kernel.rolls import amount
 from tercio.kernel.ruleset import hold
 from tercio.kernel.scheduler import Lasting
 from tercio.kernel.state import Game, Part, Player, Terrain, Unit, pool_of, touch, unit_of
-from tercio.kernel.verbs import grant_to, label_of, speaker, things_in
+from tercio.kernel.verbs import grant_to, label_of, mark_as, speaker, things_in
 from tercio.kernel.vocabulary import Vocabulary
 from tercio.kernel.windows import listens, open_window
 
 from .. import arms, magical_effects, terrain
+from ..aftermath import gains_victory_points, wins_primary
 
 WORDS = Vocabulary()
 _MARKER_RADIUS = 0.01
-VICTORY_POINTS = "victory-points"
 
 
 def point_of(x: Any) -> Point:
@@ -37,16 +39,14 @@ def point_of(x: Any) -> Point:
     return shape if isinstance(shape, tuple) else (shape.x, shape.y)
 
 
-# -- terrain and markers -----------------------------------------------------------------------------------------------
+# -- terrain and markers ---------------------------------------------------------------------------
 
 
 @WORDS.verb(
     "place-terrain",
     "place terrain {n:name} {w:amount} by {d:amount} at {x:any} [for {duration:duration}]",
 )
-def place_terrain(
-    g: Game, c: Context, n: str, w: Any, d: Any, x: Any, duration: str | None = None
-) -> None:
+def place_terrain(g: Game, c: Context, n: str, w: Any, d: Any, x: Any, duration: str | None = None) -> None:
     """A terrain feature of that size stands on the table, its middle at a thing, for a time or for good."""
     px, py = point_of(x)
     piece = terrain.place(g, n, Rect(px, py, 0.0, 1.0, float(w), float(d)), owner=owner_name(c.caster))
@@ -91,11 +91,11 @@ def move_marker(g: Game, c: Context, p: Player | None, x: Any, d: Any) -> Proced
             x0, y0 = piece.shape.x + answer[0], piece.shape.y + answer[1]
             inside = 0.0 <= x0 <= g.width and 0.0 <= y0 <= g.depth
             if inside:
-                piece.shape = piece.shape.moved(answer[0], answer[1])  # type: ignore[union-attr]
+                piece.shape = piece.shape.moved(answer[0], answer[1])
             g.emit("marker-moved", marker=piece.id, x=piece.shape.x, y=piece.shape.y)
 
 
-# -- units and arms ----------------------------------------------------------------------------------------------------
+# -- units and arms --------------------------------------------------------------------------------
 
 
 @WORDS.verb("summon", "summon {n:name} [with {what:bundle}] [within {d:amount} of {x:any}]")
@@ -114,13 +114,13 @@ def summon_at(g: Game, c: Context, n: str, x: Any, what: Bundle | None = None) -
     yield from magical_effects.summon(g, who, n, point_of(x), magical_effects.AT_POINT, what, label_of(c))
 
 
-@WORDS.verb("arm", "arm {x:any} with {what:rule} [for {duration:duration}]")
-def arm_with(g: Game, c: Context, x: Any, what: Any, duration: str | None = None) -> None:
+@WORDS.verb("arm", "arm {x:any} with {what:name} [for {duration:duration}]")
+def arm_with(g: Game, c: Context, x: Any, what: str, duration: str | None = None) -> None:
     """A model part has a weapon for a time."""
     length = g.ruleset.duration(duration) if duration else c.duration
     for thing in things_in(x):
         for part in [thing] if isinstance(thing, Part) else getattr(pool_of(thing), "parts", []):
-            arms.lend(g, part, what, length, label_of(c))
+            arms.lend(g, part, RuleRef(what), length, label_of(c))
 
 
 @WORDS.verb("suppress-item", "suppress an item of {x:any} [for {duration:duration}]")
@@ -134,7 +134,7 @@ def suppress_item(g: Game, c: Context, x: Any, duration: str | None = None) -> P
             yield from magical_effects.suppress_item(g, who.name, unit, length, label_of(c))
 
 
-# -- orders ------------------------------------------------------------------------------------------------------------
+# -- orders ----------------------------------------------------------------------------------------
 
 
 @WORDS.verb("give-order", "give the order {what:bundle} to {x:any}")
@@ -147,8 +147,6 @@ def give_order(g: Game, c: Context, what: Bundle, x: Any) -> Procedure[None]:
 
 
 def _under_order(g: Game, c: Context, unit: Unit, what: Bundle) -> Procedure[None]:
-    from tercio.kernel.verbs import mark_as
-
     grant_to(g, c, what, unit, "One Turn")
     mark_as(g, c, unit, "ordered", "One Turn")
     g.emit("order-given", unit=unit.id, rule=label_of(c))
@@ -166,33 +164,33 @@ def repeat_order(g: Game, c: Context, x: Any) -> Procedure[None]:
             yield from _under_order(g, c, unit, c.order)
 
 
-# -- objectives --------------------------------------------------------------------------------------------------------
+# -- objectives ------------------------------------------------------------------------------------
 
 
 @WORDS.verb("gain-victory-points", "{p:player} gains {n:amount} victory points")
-def gains_victory_points(g: Game, c: Context, p: Player | None, n: Any) -> None:
+def gain_points(g: Game, c: Context, p: Player | None, n: Any) -> None:
     """Victory Points beside those for losses (After the Game 1)."""
     if p is not None:
-        number = amount(g, n, label_of(c), VICTORY_POINTS)
-        p.tokens[VICTORY_POINTS] = p.tokens.get(VICTORY_POINTS, 0) + number
-        g.emit("victory-points", player=p.name, points=number, why=label_of(c))
+        gains_victory_points(g, p.name, amount(g, n, label_of(c), "victory-points"))
 
 
 @WORDS.verb("win-objective", "{p:player} wins the primary objective")
-def wins_objective(g: Game, c: Context, p: Player | None) -> None:
+def win_objective(g: Game, _c: Context, p: Player | None) -> None:
     """The player has won the Primary Objective (After the Game 1)."""
     if p is not None:
-        g.memory["primary-objective"] = p.name
-        g.emit("objective-won", player=p.name, why=label_of(c))
+        wins_primary(g, p.name)
 
 
 @WORDS.verb("most-tokens-win", "the player with most {token:name} tokens wins the primary objective")
-def most_tokens_win(g: Game, c: Context, token: str) -> None:
-    """Tokens of a player and of all its units are counted; a tie wins nothing (Season Pack, Primary Objectives)."""
+def most_tokens_win(g: Game, _c: Context, token: str) -> None:
+    """Tokens of a player and of all its units are counted; a tie wins nothing (Season Pack, Primary
+    Objectives).
+    """
     counts = {name: tokens_of_side(g, name, token) for name in g.players}
     winner = single_best(counts)
     g.emit("objective-counted", token=token, counts=counts)
-    wins_objective(g, c, g.players.get(winner))
+    if winner:
+        wins_primary(g, winner)
 
 
 def tokens_of_side(g: Game, player: str, token: str) -> int:

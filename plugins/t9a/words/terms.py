@@ -6,12 +6,15 @@ They ask the modules that own the rules and never change anything.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tercio.kernel.context import Context
+from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.geometry import Point
 from tercio.kernel.modifiers import hits_of, live
 from tercio.kernel.query import context_for
+from tercio.kernel.relations import owner_name
 from tercio.kernel.state import Game, Held, Player, Pool, Unit
 from tercio.kernel.terms import pools_in
 from tercio.kernel.vocabulary import Vocabulary
@@ -55,6 +58,15 @@ def unit_height(unit: Unit) -> int:
         if pool.models > 0:
             counts[pool.height] = counts.get(pool.height, 0) + pool.models
     return max(sorted(counts), key=lambda height: counts[height], default=0)
+
+
+@WORDS.term("for-each-rank", "{n:amount} for each rank of {u:unit}")
+def for_each_rank(g: Game, n: Any, u: Unit | None) -> Any:
+    """An amount as often as a unit has ranks, dice rolled together (Fire Phoenix)."""
+    times = ranks_of(g, u)
+    if isinstance(n, DiceAmount):
+        return replace(n, count=n.count * times, plus=n.plus * times)
+    return n * times
 
 
 # -- Discipline ------------------------------------------------------------------------------------
@@ -143,6 +155,31 @@ def casting_total(_g: Game, c: Context, _h: Held | None) -> int:
 def casting_dice(_g: Game, c: Context, _h: Held | None) -> int:
     """Magic Dice of the Casting Roll of the attempt at hand (Magic Phase 5.A)."""
     return int(getattr(c.spell, "dice", 0) or 0)
+
+
+@WORDS.term("miscast", "miscast", "any", situated=True)
+def miscast(_g: Game, c: Context, _h: Held | None) -> str:
+    """Name of what the Miscast at hand does, by the table (Magic Phase 6)."""
+    return str(getattr(c.spell, "miscast", "") or "")
+
+
+@WORDS.term("dice-used", "dice-used", situated=True)
+def dice_used(g: Game, c: Context, h: Held | None) -> int:
+    """Magic Dice of the Casting Roll at hand."""
+    return casting_dice(g, c, h)
+
+
+@WORDS.term("other-channel", "other-channel of {x:any}", situated=True)
+def other_channel(g: Game, c: Context, h: Held | None, x: Any) -> int:
+    """Channel of the army but for what the speaking rule gives (Talisman of the Void)."""
+    owner = owner_name(x)
+    pools = [pool for unit in g.units.values() if unit.owner == owner for pool in unit.pools]
+    return sum(
+        int(rule.amount(g, c, held))
+        for pool in pools
+        for rule, held in hits_of(g, pool).get("channel@model", ())
+        if held != h
+    )
 
 
 @WORDS.term("spells-cast", "spells-cast")

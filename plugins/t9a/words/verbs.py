@@ -1,7 +1,8 @@
-"""What statements of The 9th Age's packs do to units and models: hits, wounds, healing, moves, tests, shots, charges.
+"""What statements of The 9th Age's packs do to units and models: hits, wounds, healing, moves, tests,
+shots, charges.
 
-Each verb hands over to the module that owns the rule; things may be one or several, a model or part stands for its unit
-where a unit is meant.
+Each verb hands over to the module that owns the rule; things may be one or several, a model or part stands
+for its unit where a unit is meant.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def units_in(x: Any) -> Iterator[Unit]:
             yield unit
 
 
-# -- harm --------------------------------------------------------------------------------------------------------------
+# -- harm ------------------------------------------------------------------------------------------
 
 
 @WORDS.verb("deal-hits", "deal {n:amount} hits to {x:any} [with {what:bundle}]")
@@ -96,6 +97,22 @@ def raise_up(g: Game, c: Context, n: Any, x: Any) -> None:
         magical_effects.raise_up(g, thing, amount(g, n, label_of(c), thing.id, "raise"))
 
 
+@WORDS.verb("cost-health", "lose {n:amount} health-points")
+def cost_health(g: Game, c: Context, n: Any) -> Procedure[None]:
+    """The target of an attack that got through loses Health Points: what an attack-sequence comes to
+    (Attacks 4).
+    """
+    yield from lose_health(g, c.target, amount(g, n, label_of(c), "lose"), by=c.unit, why=label_of(c))
+
+
+@WORDS.verb("attack-costs", "lose {n:amount} health-points")
+def cost_of_attack(g: Game, c: Context, n: Any) -> Procedure[None]:
+    """The target of an attack that got through loses Health Points: what an attack-sequence comes to
+    (Attacks 4).
+    """
+    yield from lose_health(g, c.target, amount(g, n, label_of(c), "lose"), by=c.unit, why=label_of(c))
+
+
 @WORDS.verb("wound-automatically", "wound automatically")
 def wound_automatically(_g: Game, c: Context) -> None:
     """The hit wounds without a roll."""
@@ -116,7 +133,7 @@ def cancel_wounds(g: Game, c: Context, n: Any) -> None:
         c.wounds["cancelled"] = c.wounds.get("cancelled", 0) + amount(g, n, label_of(c), "cancel")
 
 
-# -- states and tests --------------------------------------------------------------------------------------------------
+# -- states and tests ------------------------------------------------------------------------------
 
 
 @WORDS.verb("become-shaken", "{u:any} becomes shaken")
@@ -141,7 +158,7 @@ def takes_panic_test(g: Game, c: Context, u: Any) -> Procedure[None]:
 
 
 @WORDS.verb("command-test", "{u:any} takes a command test")
-def takes_command_test(g: Game, c: Context, u: Any) -> None:
+def takes_command_test(g: Game, _c: Context, u: Any) -> None:
     """A Command Test; rules that come later ask whether it was passed (`passed`)."""
     for unit in units_in(u):
         unit.memory["passed-command"] = command_test(g, unit, "command-test")
@@ -154,7 +171,7 @@ def takes_dangerous_test(g: Game, _c: Context, u: Any, n: Any) -> Procedure[None
         yield from face_danger(g, unit, Danger(int(n)))
 
 
-# -- moves -------------------------------------------------------------------------------------------------------------
+# -- moves -----------------------------------------------------------------------------------------
 
 
 @WORDS.verb("magical-move", "move {u:any} by a magical move of {d:amount}")
@@ -199,13 +216,11 @@ def rises_again(g: Game, c: Context, u: Any, d: Any, n: Any) -> None:
             magical_effects.note_rebirth(g, unit, pool, float(d), int(n))
 
 
-# -- shots and charges -------------------------------------------------------------------------------------------------
+# -- shots and charges -----------------------------------------------------------------------------
 
 
 @WORDS.verb("shoot-at", "{u:any} shoots at {v:any} [with {w:name}] [ignoring {x:any}]")
-def shoots_at(
-    g: Game, _c: Context, u: Any, v: Any, w: str = "", x: Any = None
-) -> Procedure[None]:
+def shoots_at(g: Game, _c: Context, u: Any, v: Any, w: str = "", x: Any = None) -> Procedure[None]:
     """An out-of-sequence Shooting Attack; units ignored neither hide nor cover the target."""
     from ..shooting import may_shoot_at, shoot_at
 

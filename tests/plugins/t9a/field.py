@@ -1,60 +1,28 @@
-"""A field of battle under the core pack: its own rules files, and units put in contact by a few numbers.
+"""A field of battle under the core pack, and units put in contact by a few numbers.
 
-`Field(dice)` is a `Board` whose ruleset is read from rulepacks/t9a (core rules without spells and armies). `field.clash()` puts a unit flush before another.
+`Field(dice)` is a `Board` whose ruleset is the pack `t9a`. `field.against()` puts a unit flush before another.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from tercio.dsl.loader import load_text
+from tercio.dsl.desk import Desk
 from tercio.kernel.decl import Bundle, Literal, Rule, RuleRef, Weapon
 from tercio.kernel.geometry import Facing, Rect
-from tercio.kernel.ruleset import Ruleset, build, hold
-from tercio.kernel.signatures import Signatures
+from tercio.kernel.ruleset import Ruleset, hold
 from tercio.kernel.state import Arm, Part, Pool, Unit, touch
-from tercio.kernel.words import KERNEL_SIGNATURES
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.engaging import engage
-from tercio.plugins.t9a.words import relations, terms
-from tercio.plugins.t9a.words.catalogue import SIGNATURES
 
 from .tiny import Board
-
-PACK = Path(__file__).parents[3] / "rulepacks" / "t9a"
-FILES = (
-    "core constants tables attacks sequences weapons melee shooting terrain "
-    "model-rules/attack-attributes model-rules/defence model-rules/special-attacks model-rules/leadership "
-    "model-rules/movement"
-).split()
 
 
 @cache
 def core_ruleset() -> Ruleset:
-    """Return the ruleset of the core files, read once."""
-    text = "\n".join((PACK / f"{name}.rules").read_text(encoding="utf-8") for name in FILES)
-    signatures = Signatures().add([*KERNEL_SIGNATURES, *SIGNATURES, *relations.WORDS.signatures, *terms.WORDS.signatures])
-    signatures.add(_shim(signatures))
-    import re
-    text = re.sub(r"(?m)^(#.*)\n  (?=\S)", r"\1\n# ", text.replace("  uses 1\n", ""))
-    ruleset = build(load_text(text, signatures=signatures).declarations, signatures)
-    return ruleset
-
-
-def _shim(signatures):
-    from tercio.kernel.signatures import ClauseWord, VerbSignature
-    from dataclasses import replace as _r
-
-    def auto(g, c):
-        """x"""
-        c.attack.passed = c.attack.passed | {"to-wound"}
-
-    return [VerbSignature("lose", "lose {n:amount} health-points", lambda g, c, n: None, "x"),
-            VerbSignature("wound-automatically", "wound automatically", auto, "x"),
-            VerbSignature("remove-casualty", "remove {x:any} as a casualty", lambda g, c, x: None, "x"),
-            *(ClauseWord("terrain", w, "x") for w in "covering dangerous disruptive elevated opaque impassable".split())]
+    """Return the ruleset of the core pack, read once."""
+    return Desk().rules("t9a")
 
 
 class Field(Board):

@@ -1,0 +1,44 @@
+"""`tercio check PATH...`: every fault of rule packs and army lists, and the scenarios that pack authors wrote."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import FOUND, PackPaths, console, desk_with
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tercio.dsl.desk import Desk
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Packs or rule files.")],
+    scenarios: Annotated[
+        bool, typer.Option("--scenarios", help="Run the scenarios of the packs too.")
+    ] = False,
+    pack: PackPaths = None,
+) -> None:
+    """Look for faults and show each with its line and how to mend it; exit code 1 if there are any."""
+    desk, out = desk_with(pack), console()
+    faults = desk.check(paths)
+    for fault in faults:
+        out.print(str(fault), soft_wrap=True)
+    worst = any(fault.severity == "error" for fault in faults)
+    out.print(f"{len(faults)} faults" if faults else "no faults")
+    if scenarios and not worst:
+        worst = not _all_hold(desk, paths, out)
+    if worst:
+        raise typer.Exit(FOUND)
+
+
+def _all_hold(desk: Desk, paths: list[Path], out: Console) -> bool:
+    outcomes = list(desk.scenarios(paths))
+    failed = [one for one in outcomes if not one.ok]
+    for one in failed:
+        out.print(f"{one.span}: {one.name}\n   {one.message}", soft_wrap=True)
+    out.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios hold")
+    return not failed

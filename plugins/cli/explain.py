@@ -1,0 +1,38 @@
+"""`tercio explain NAME`: what a rule, unit, table, value, weapon or spell is, in the language's own words.
+
+A name may mean several things (a value and a roll, a unit and its mount): all are shown. Overlays that are laid on show
+what they changed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .common import Overlays, PackPaths, System, console, desk_with, fail
+
+
+def explain(
+    name: Annotated[
+        list[str], typer.Argument(metavar="NAME", help="The name of anything that packs declare.")
+    ],
+    system: System = "t9a",
+    over: Overlays = None,
+    pack: PackPaths = None,
+) -> None:
+    """Show what a name means, where it is declared, and what overlays changed."""
+    from .lookup import Shelf
+
+    shelf = Shelf(desk_with(pack), system, over or ())
+    wanted = " ".join(name)
+    found = shelf.meanings(wanted)
+    if not found:
+        fail(f'nothing is called "{wanted}" in the rules of {system}; {shelf.hint(wanted)}'.rstrip("; "))
+    out = console()
+    for number, meaning in enumerate(found):
+        if number:
+            out.print()
+        out.print(meaning.heading, style="bold")
+        for line in meaning.lines:
+            out.print(line, soft_wrap=True)

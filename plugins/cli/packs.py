@@ -1,0 +1,27 @@
+"""`tercio packs`: which rule packs can be used."""
+
+from __future__ import annotations
+
+from .common import PackPaths, console, desk_with, table
+
+HEADINGS = ("pack", "version", "edition", "over", "uses", "where")
+
+
+def packs(pack: PackPaths = None) -> None:
+    """List the rule packs that can be found, with what they stand on."""
+    rows = [
+        (
+            one.name,
+            one.manifest.version,
+            one.manifest.edition,
+            one.manifest.over,
+            ", ".join(one.manifest.uses),
+            one.folder or "",
+        )
+        for one in desk_with(pack).packs()
+    ]
+    out = console()
+    if not rows:
+        out.print("no rule packs are found")
+        return
+    out.print(table(HEADINGS, rows))

@@ -1,0 +1,56 @@
+"""`tercio roster LIST`: an army list as its book understands it, or every fault of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import AsJson, PackPaths, System, console, desk_with, print_json, table
+
+if TYPE_CHECKING:
+    from tercio.kernel.roster import Pick, Roster
+
+
+def roster(
+    path: Annotated[Path, typer.Argument(metavar="LIST", help="An army list.")],
+    system: System = "t9a",
+    pack: PackPaths = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check an army list against its book and show what is in it."""
+    ruleset, read = desk_with(pack).roster(system, path)
+    costs = _costs(ruleset, read)
+    if as_json:
+        print_json(_plain(read, costs))
+        return
+    out = console()
+    out.print(f"{read.army}, {read.size} points")
+    rows = [
+        (cost, entry.models, entry.name, ", ".join(map(pick_text, entry.picks)))
+        for entry, cost in zip(read.entries, costs, strict=True)
+    ]
+    out.print(table(("points", "models", "unit", "options"), rows, right="points,models"))
+    out.print(f"{sum(costs)} points in {len(rows)} units; the list is legal")
+
+
+def _costs(ruleset: Any, read: Roster) -> list[int]:
+    from tercio.kernel.roster import muster
+
+    return muster(ruleset, read).costs()
+
+
+def _plain(read: Roster, costs: Iterable[int]) -> dict[str, Any]:
+    plain: dict[str, Any] = read.plain()
+    entries = [{**entry, "points": cost} for entry, cost in zip(plain["entries"], costs, strict=True)]
+    return {**plain, "entries": entries, "points": sum(entry["points"] for entry in entries)}
+
+
+def pick_text(pick: Pick) -> str:
+    """Return a pick as players write it: `2 Torches`, `Longbow (Heartwood)`."""
+    count = f"{pick.count} " if pick.count > 1 else ""
+    on = f" on {pick.on}" if pick.on else ""
+    below = f" ({', '.join(map(pick_text, pick.below))})" if pick.below else ""
+    return f"{count}{pick.name}{on}{below}"

@@ -1,0 +1,94 @@
+"""Sentences for events, in players' words.
+
+In a template `{unit}` is a fact of the event; ids of things become their names. What stands in square brackets is left
+out if a fact in it is missing, empty or 0. An event with an empty template is not told: another one tells it, or it is
+bookkeeping. A kind that is not listed here prints its plain facts.
+"""
+
+from __future__ import annotations
+
+TEMPLATES: dict[str, str] = {
+    # any game
+    "rolled": "{rule}: {result} is rolled",
+    "rule-acted": "{rule} acts[ for {bearer}]",
+    "rules-given": "{to} gets {what} ({rule})",
+    "rule-removed": "{thing} loses {rule}",
+    "effect-ended": "",
+    "marked": "",
+    "unmarked": "",
+    "tokens": "{thing}: {total} {token} ({change:+})",
+    # setting up
+    "terrain-placed": "",
+    "terrain-removed": "{feature} is removed",
+    "weapon-lent": "",
+    "unit-deployed": "{unit} is deployed",
+    # charges
+    "charge-declared": "{unit} declares a charge at {target}",
+    "charge-reaction": "{unit} reacts to {charger}: {reaction}",
+    "charge-range-rolled": '{unit} rolls {faces}: charge range {range}", {target} is {distance}" away',
+    "charge-moved": "{unit} charges into the {facing} of {target}",
+    "charge-failed": "{unit} fails its charge at {target}",
+    "engaged": "",
+    "disengaged": "",
+    # movement
+    "unit-moved": "{unit} moves ({manoeuvre})",
+    "unit-pivoted": "{unit} pivots by {degrees} degrees",
+    "unit-fled": "{unit} flees",
+    "flee-distance-rolled": '{unit} rolls {faces} to flee {distance}"',
+    "dangerous-terrain": "{unit} crosses {terrain}: {dice} dice, {hits} hits",
+    "nudged": "",
+    # magic
+    "flux-card": "flux card {card} is drawn: {dice} magic dice",
+    "magic-dice": "{player} has {total} magic dice ({change:+})",
+    "intervention": "{player} rolls {faces}",
+    "summoned": "{unit} is summoned",
+    "summoning-failed": "{entry} cannot be summoned",
+    "unit-vanished": "{unit} vanishes",
+    # shooting and attacks
+    "shooting-declared": "{unit} shoots at {target}",
+    "area-shots": "{unit} hits {hits} times ({arm})",
+    "attacks": "{unit}[, {arm}]: {count} attacks at {target_unit}[, {unsaved} get through]",
+    "health-lost": "{unit} loses {lost} health[, {models} models fall][ ({why})]",
+    "health-recovered": "{pool} recovers {amount} health",
+    "health-raised": "{pool} gets {amount} health back[, {models} models rise]",
+    "pool-slain": "",
+    "destroyed-in-combat": "",
+    "unit-destroyed": "{unit} is destroyed[ by {by}]",
+    "unit-removed": "{unit} is removed[: {why}]",
+    # courage
+    "tested": "{unit} takes a {test}: {rolled} against {needed}, {passed}",
+    "unit-becomes-shaken": "{unit} is shaken[ ({why})]",
+    "unit-rallied": "{unit} rallies",
+    "broken": "{unit} breaks",
+    "caught": "{by} catches {unit}",
+    # melee
+    "combat-begins": "a combat: {units}",
+    "combat-result": "combat score {scores}",
+    "combat-ends": "",
+    "made-way": "{pool} makes way",
+    # the end
+    "primary-objective": "[{player} wins the primary objective]",
+    "secondary-objective": "[{player} completes a secondary objective]",
+    "objective-counted": "{token}: {counts}",
+    "objective-won": "{player} wins the objective ({why})",
+    "victory-points-counted": "victory points: {points}",
+}
+
+THINGS = frozenset(
+    [
+        "unit",
+        "units",
+        "target",
+        "target_unit",
+        "charger",
+        "by",
+        "enemy",
+        "foe",
+        "thing",
+        "bearer",
+        "to",
+        "pool",
+        "caster",
+    ]
+)
+"""Facts that are ids of things."""

@@ -1,0 +1,115 @@
+"""A new battle: players, armies, battlefield, objective and core rules, before the first step of the
+sequence.
+
+Options (all may be left out): `map`, the name of a map of the packs, or `seeded` for terrain set by rolls,
+or `open` for none; `deployment`, the name of a Deployment Type or `rolled`; `objective`, the name of a
+Primary Objective or `rolled`; `events`, whether to record what happens. What the set-up decides is plain
+data in the game's memory under `set-up`. Source: T9A rulebook, Battle Preparations 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tercio.kernel.decl import DiceAmount, Objective, Rule, RuleRef, SequenceDecl, Table
+from tercio.kernel.decl.expr import Bundle
+from tercio.kernel.dice import DiceSource, roll
+from tercio.kernel.engagement import Engagement
+from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.roster import Roster
+from tercio.kernel.ruleset import Ruleset, hold
+from tercio.kernel.scheduler import Schedule
+from tercio.kernel.sequence import clock_for
+from tercio.kernel.state import Game, Player, touch
+
+from .battlefield import build_battlefield
+from .muster import muster_army
+from .originals import enrol
+
+PLAYERS = ("A", "B")
+SET_UP = "set-up"
+DEPLOYMENTS, OBJECTIVES = "deployment-types", "primary-objectives"
+FIRST_DEPLOYMENT, FIRST_OBJECTIVE = "Frontline Clash", "Spoils of War"
+ROLLED = "rolled"
+_OPTIONS = ("map", "deployment", "objective", "events")
+
+
+def new_battle(
+    ruleset: Ruleset, lists: Sequence[Roster], options: Mapping[str, Any], dice: DiceSource
+) -> Game:
+    """Return a battle of two legal lists before its first step; the first list is player A's.
+
+    Raises RulesError for options that cannot be, and for lists that are not two.
+    """
+    _check_options(options)
+    if len(lists) != len(PLAYERS):
+        raise RulesError(f"a battle needs {len(PLAYERS)} army lists, there are {len(lists)}")
+    g = Game(
+        ruleset=ruleset,
+        dice=dice,
+        clock=clock_for(ruleset.of_kind(SequenceDecl), "battle", PLAYERS),
+        schedule=Schedule(),
+        engagement=Engagement(),
+        events=[] if options.get("events", True) else None,
+    )
+    for name, roster in zip(PLAYERS, lists, strict=True):
+        player = Player(g.new_id(), name, name, army=roster.army, size=roster.size)
+        g.players[name] = g.things[player.id] = player
+    g.active = PLAYERS[0]
+    _core_rules(g)
+    for name, roster in zip(PLAYERS, lists, strict=True):
+        muster_army(g, roster, name)
+    enrol(g)
+    build_battlefield(g, str(options.get("map", "")))
+    _victory_conditions(g, options)
+    touch(g)
+    return g
+
+
+def _check_options(options: Mapping[str, Any]) -> None:
+    unknown = [name for name in options if name not in _OPTIONS]
+    if unknown:
+        raise RulesError(
+            Diagnostic(f'a battle has no option "{name}"', hint=did_you_mean(name, _OPTIONS))
+            for name in unknown
+        )
+
+
+def _core_rules(g: Game) -> None:
+    for rule in g.ruleset.of_kind(Rule).values():
+        if rule.of == "battle":
+            hold(g, g.battle, RuleRef(rule.name), "core rules")
+
+
+def _victory_conditions(g: Game, options: Mapping[str, Any]) -> None:
+    objective = _named(
+        g, options, "objective", OBJECTIVES, FIRST_OBJECTIVE, list(g.ruleset.of_kind(Objective))
+    )
+    types = [str(row[0]) for _, row in g.ruleset.table(DEPLOYMENTS).rows] if _has(g, DEPLOYMENTS) else []
+    deployment = _named(g, options, "deployment", DEPLOYMENTS, FIRST_DEPLOYMENT, types or [FIRST_DEPLOYMENT])
+    declared = g.ruleset.of_kind(Objective).get(objective)
+    if declared is not None and declared.clauses:
+        hold(g, g.battle, Bundle(declared.clauses, objective), objective)
+    g.memory[SET_UP] = {"objective": objective, "deployment": deployment}
+    g.emit("victory-conditions", objective=objective, deployment=deployment)
+
+
+def _has(g: Game, table: str) -> bool:
+    return table in g.ruleset.of_kind(Table)
+
+
+def _named(
+    g: Game, options: Mapping[str, Any], what: str, table: str, default: str, known: Sequence[str]
+) -> str:
+    """Return what an option names, or what a roll on its table gives. Raises RulesError for an unknown
+    name.
+    """
+    name = str(options.get(what, default))
+    if name == ROLLED and _has(g, table):
+        face = roll(g.dice, f"set-up/{what}", DiceAmount(1, 6)).total
+        return str(g.ruleset.table(table).look(face))
+    if known and name not in known:
+        message = f'no {what} "{name}"; known: {", ".join(known)}, {ROLLED}'
+        raise RulesError(Diagnostic(message, hint=did_you_mean(name, [*known, ROLLED])))
+    return name

@@ -1,0 +1,183 @@
+"""The set-up at the table: who attacks, which zone, and the selections before deployment.
+
+Steps: `roll_off`, `choose_deployment_zone`, `pre_game_selections`. Decisions: setup.role (attacker or
+defender), deploy.zone (the name of a zone), deploy.third (Spearhead: 0 to 2, from west to east), spell.swap
+({"caster", "swap", "out", "in"} or pass). Until the first Game Turn the Defender is the Active Player.
+Source: T9A rulebook, Battle Preparations 3.A-3.C; Reference Handbook, Active Player; rulings 66.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tercio.kernel.context import Context
+from tercio.kernel.decisions import PASS, Decision, Procedure, ask
+from tercio.kernel.decl import Army, DiceAmount
+from tercio.kernel.dice import roll
+from tercio.kernel.permissions import may
+from tercio.kernel.rolls import purpose
+from tercio.kernel.state import Game, Pool
+
+from .battle import SET_UP
+from .muster import COULD_KNOW, PATH, SPELLS
+from .zones import give_zones, zone_choices
+
+ATTACKER, DEFENDER = "attacker", "defender"
+SPEARHEAD, THIRDS = "Spearhead", "thirds"
+HEREDITARY, UNIVERSAL = "hereditary", "universal"
+_DIE = DiceAmount(1, 6)
+
+
+def attacker(g: Game) -> str:
+    """Return the Attacker's name. Raises KeyError before the roll-off."""
+    return str(g.memory[SET_UP][ATTACKER])
+
+
+def defender(g: Game) -> str:
+    """Return the Defender's name. Raises KeyError before the roll-off."""
+    return str(g.memory[SET_UP][DEFENDER])
+
+
+def deployment_type(g: Game) -> str:
+    """Return the name of the Deployment Type."""
+    return str(g.memory[SET_UP]["deployment"])
+
+
+def roll_off(g: Game) -> Procedure[None]:
+    """Step roll-off: the higher roll decides who defends; ties are rolled again (Battle Preparations 3.A)."""
+    first, second = g.players
+    number = 0
+    while True:
+        faces = {name: roll(g.dice, purpose(g, number, name), _DIE).total for name in (first, second)}
+        g.emit("roll-off", rolled=faces)
+        if faces[first] != faces[second]:
+            break
+        number += 1
+    winner = first if faces[first] > faces[second] else second
+    role = yield from ask(
+        Decision(
+            "setup.role",
+            winner,
+            "Will you attack or defend?",
+            [DEFENDER, ATTACKER],
+            "Battle Preparations 3.A",
+            {"rolled": faces},
+        )
+    )
+    other = g.opponent(winner)
+    g.memory[SET_UP] |= {role: winner, (ATTACKER if role == DEFENDER else DEFENDER): other}
+    g.active = defender(g)
+    g.emit("roles", attacker=attacker(g), defender=defender(g))
+
+
+def choose_deployment_zone(g: Game) -> Procedure[None]:
+    """Step choose-deployment-zone: the Defender chooses (Battle Preparations 3.B)."""
+    chooser = defender(g)
+    choices = zone_choices(g, deployment_type(g))
+    answer = yield from ask(
+        Decision(
+            "deploy.zone",
+            chooser,
+            "Which Deployment Zone is yours?",
+            list(choices),
+            "Battle Preparations 3.B",
+            {"deployment": deployment_type(g)},
+        )
+    )
+    mine, other = choices[answer]
+    give_zones(g, chooser, mine, other)
+    g.emit("zones", **{chooser: mine.name, g.opponent(chooser): other.name})
+    if deployment_type(g) == SPEARHEAD:
+        yield from _choose_thirds(g, chooser)
+
+
+def _choose_thirds(g: Game, chooser: str) -> Procedure[None]:
+    """Spearhead: each player picks a third of the long edge, the second another than the first."""
+    taken: dict[str, int] = {}
+    for name in (chooser, g.opponent(chooser)):
+        options = [third for third in range(3) if third not in taken.values()]
+        taken[name] = yield from ask(
+            Decision(
+                "deploy.third", name, "Which third is your spearhead's?", options, "Season Pack, Spearhead"
+            )
+        )
+    g.memory[SET_UP][THIRDS] = taken
+    g.emit("thirds", **taken)
+
+
+# -- selections ------------------------------------------------------------------------------------
+
+
+def pre_game_selections(g: Game) -> Procedure[None]:
+    """Step pre-game-selections: all of the Defender's, then all of the Attacker's (Battle Preparations
+    3.C).
+    """
+    for name in (defender(g), attacker(g)):
+        yield from swap_spells(g, name)
+
+
+def swap_spells(g: Game, player: str) -> Procedure[None]:
+    """Let a player swap spells: each Wizard one for the Hereditary Spell, and one Caster one for another it
+    could know.
+    """
+    done: dict[tuple[int, str], int] = {}
+    while True:
+        options = list(swaps(g, player, done))
+        if not options:
+            return
+        answer = yield from ask(
+            Decision(
+                "spell.swap",
+                player,
+                "Swap a spell?",
+                [PASS, *options],
+                "Battle Preparations 3.C",
+                {"known": {pool.id: list(pool.memory[SPELLS]) for pool in casters(g, player)}},
+            )
+        )
+        if answer == PASS:
+            return
+        _swap(g, answer)
+        key = (answer["caster"] if answer["swap"] == HEREDITARY else 0, answer["swap"])
+        done[key] = done.get(key, 0) + 1
+
+
+def casters(g: Game, player: str) -> list[Pool]:
+    """Return the player's models that know Learned Spells and may swap, in order of id."""
+    return [
+        pool
+        for unit in g.units.values()
+        if unit.owner == player and not unit.destroyed
+        for pool in unit.pools
+        if pool.memory.get(SPELLS) and may(g, "swap-spells", Context(model=pool, unit=unit))
+    ]
+
+
+def swaps(g: Game, player: str, done: dict[tuple[int, str], int]) -> Iterator[dict[str, Any]]:
+    """Yield the swaps that a player may still make; `done` counts those made by caster (0: the army) and
+    kind.
+    """
+    hereditary = g.ruleset.get(Army, g.players[player].army).hereditary
+    each = g.ruleset.constant("hereditary-swaps")
+    free = done.get((0, UNIVERSAL), 0) < g.ruleset.constant("universal-swaps")
+    for pool in casters(g, player):
+        known, could = pool.memory[SPELLS], pool.memory.get(COULD_KNOW, [])
+        if done.get((pool.id, HEREDITARY), 0) < each:
+            learnable = [name for name in hereditary if PATH in pool.memory or name in could]
+            yield from _exchanges(pool, HEREDITARY, known, learnable)
+        if free:
+            yield from _exchanges(pool, UNIVERSAL, known, could)
+
+
+def _exchanges(pool: Pool, kind: str, known: list[str], learnable: list[str]) -> Iterator[dict[str, Any]]:
+    for new in learnable:
+        if new not in known:
+            yield from ({"caster": pool.id, "swap": kind, "out": old, "in": new} for old in known)
+
+
+def _swap(g: Game, answer: dict[str, Any]) -> None:
+    pool = g.things[answer["caster"]]
+    known = pool.memory[SPELLS]
+    known[known.index(answer["out"])] = answer["in"]
+    g.emit("spell-swapped", **answer)
