@@ -14,6 +14,7 @@ import os
 import pickle
 import sys
 import tempfile
+from dataclasses import fields
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -49,16 +50,7 @@ def language_digest() -> str:
 
 def signatures_digest(signatures: Signatures) -> str:
     """Return the digest of all registered words: their names, patterns and roles."""
-    shelves = (
-        signatures.values,
-        signatures.rolls,
-        signatures.permissions,
-        signatures.windows,
-        signatures.relations,
-        signatures.terms,
-        signatures.verbs,
-        signatures.words,
-    )
+    shelves = (getattr(signatures, one.name) for one in fields(signatures))
     words = [
         (
             name,
@@ -68,6 +60,7 @@ def signatures_digest(signatures: Signatures) -> str:
             ),
         )
         for shelf in shelves
+        if isinstance(shelf, dict)
         for name, one in shelf.items()
     ]
     return digest(repr(words).encode())
@@ -109,7 +102,7 @@ def read(key: str) -> Any | None:
         content = data[_DIGEST_SIZE:]
         if blake2b(content, digest_size=_DIGEST_SIZE).digest() != data[:_DIGEST_SIZE]:
             return None
-        return _Reader(io.BytesIO(content)).load()
+        return loads(content)
     except Exception:
         return None
 
@@ -124,6 +117,11 @@ def write(key: str, thing: Any) -> None:
         with tempfile.NamedTemporaryFile(dir=base, delete=False) as file:
             file.write(blake2b(content, digest_size=_DIGEST_SIZE).digest() + content)
         Path(file.name).replace(base / f"{key}.pack")
+
+
+def loads(content: bytes) -> Any:
+    """Return what was pickled; raises UnpicklingError for anything but declarations."""
+    return _Reader(io.BytesIO(content)).load()
 
 
 class _Reader(pickle.Unpickler):

@@ -17,6 +17,7 @@ from tercio.kernel.signatures import Signatures
 from tercio.kernel.source import Span
 
 from . import cache, overlay
+from .clash import parted
 from .lower import Lowered, lower, pack_line
 from .manifest import DEFAULT_FILES, NAME, Manifest, read_manifest
 from .names import Names, names_of
@@ -321,8 +322,9 @@ def combine(packs: Iterable[Pack]) -> overlay.Result:
     """Return all declarations of some packs with their overlays laid on, in order, and who changed what.
 
     A declaration that an overlay adds stands behind those of its base. Raises RulesError where a base has
-    drifted.
+    drifted, or where two packs use one name for two things that cannot be told apart.
     """
     packs = tuple(packs)
-    declared = [one for pack in packs for one in pack.declarations]
-    return overlay.apply(declared, {pack.name: pack.changes for pack in packs if pack.changes})
+    declared = parted((pack.name, pack.declarations) for pack in packs)
+    base = (one for declarations in declared for one in declarations)
+    return overlay.apply(base, {pack.name: pack.changes for pack in packs if pack.changes})

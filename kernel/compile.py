@@ -37,7 +37,7 @@ from .decl.expr import (
     Word,
 )
 from .errors import RulesError
-from .query import contains, entirely, has, select, stat, thing_of, value_of
+from .query import bearer_of, contains, entirely, has, select, stat, value_of
 from .signatures import Slot, parse_pattern
 from .state import pool_of, unit_of
 
@@ -120,7 +120,7 @@ class _Builder:
         if name == "it" and self.local_it:
             return ast.Name("it", ast.Load())
         if name == "bearer":
-            return self.call(thing_of, _G, _H)
+            return self.call(bearer_of, _G, _C, _H)
         return ast.Attribute(_C, attribute(name), ast.Load())
 
     def arith(self, node: Arith) -> ast.expr:

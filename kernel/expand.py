@@ -73,7 +73,8 @@ def _one(
 ) -> Iterator[Flat]:
     if isinstance(clause, Has):
         if isinstance(clause.rule, (RuleRef, Bundle)):
-            yield from flatten(ruleset, clause.rule, guard, by_weapon, depth + 1)
+            for flat in flatten(ruleset, clause.rule, guard, by_weapon, depth + 1):
+                yield flat if flat.rule_name else _as_own(flat, rule, name, number)
         return
     if isinstance(clause, Aura):
         for flat in flatten(ruleset, Bundle(clause.clauses), None, True, depth + 1):
@@ -95,6 +96,12 @@ def _one(
         return
     cumulative = rule.cumulative if isinstance(rule, Rule) else True
     yield Flat(clause, name, rule, number, rest, clause.role or role, cumulative)
+
+
+def _as_own(flat: Flat, rule: Declaration | None, name: str, number: int) -> Flat:
+    """What a nameless bundle changes counts as a clause of the rule that it is an argument of."""
+    cumulative = rule.cumulative if isinstance(rule, Rule) else True
+    return replace(flat, rule_name=name, declaration=rule, number=number, cumulative=cumulative)
 
 
 def find_rule(ruleset: Ruleset, name: str) -> Rule | Property | Item | None:

@@ -20,13 +20,17 @@ _DIGITS = 6
 
 
 def state_hash(game: Game) -> str:
-    """Return the digest of the game's state as 32 hex digits. Raises TypeError if memory holds what is no plain data."""
+    """Return the digest of the game's state as 32 hex digits. Raises TypeError if memory holds what is no
+    plain data.
+    """
     text = json.dumps(_tidy(plain(game)), sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def plain(game: Game) -> dict[str, Any]:
-    """Return the whole state as plain data: players, units, terrain, contacts, lasting effects, clock, battle."""
+    """Return the whole state as plain data: players, units, terrain, contacts, lasting effects, clock,
+    battle.
+    """
     return {
         "at": game.clock.path,
         "active": game.active,
@@ -57,11 +61,7 @@ def _thing(thing: Thing) -> dict[str, Any]:
 
 def _unit(unit: Unit) -> dict[str, Any]:
     rect = unit.rect
-    place = (
-        None
-        if rect is None
-        else [rect.x, rect.y, rect.ux, rect.uy, rect.width, rect.depth]
-    )
+    place = None if rect is None else [rect.x, rect.y, rect.ux, rect.uy, rect.width, rect.depth]
     return _thing(unit) | {
         "place": place,
         "formation": unit.formation.plain() if unit.formation is not None else None,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .agents import Agent
     from .signatures import Signature
     from .system import System
+    from .trial.system import Trials
 
 PROJECT = "tercio"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -59,5 +60,12 @@ class Hooks:
     def tercio_judgements(self) -> Mapping[str, Callable[[], Mapping[str, Callable[..., Any]]]]:
         """Return how good answers are, for agents: by system a maker of judgements, called once for each agent,
         which returns by kind of decision a function (decision, game) -> a score for each option.
+        """
+        raise NotImplementedError
+
+    @hookspec
+    def tercio_trials(self) -> Iterable[Trials]:
+        """Return how scenarios of a game system are run: its words for them, how units come onto the table,
+        how its numbers are asked.
         """
         raise NotImplementedError

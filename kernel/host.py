@@ -18,6 +18,8 @@ from .errors import RulesError, did_you_mean
 from .hooks import PROJECT, Hooks
 from .signatures import Signatures
 from .system import System
+from .trial.system import Trials
+from .trial.words import with_trial_words
 from .words import KERNEL_SIGNATURES
 
 
@@ -27,6 +29,7 @@ class Host:
     def __init__(self, *, entry_points: bool = True) -> None:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(Hooks)
+        self._trial_signatures: dict[str, Signatures] = {}
         if entry_points:
             self._load_entry_points()
 
@@ -58,7 +61,9 @@ class Host:
 
     @cached_property
     def signatures(self) -> Signatures:
-        """The words of the kernel and of all plugins. Raises RulesError if two mean different things by one."""
+        """The words of the kernel and of all plugins. Raises RulesError if two mean different things by
+        one.
+        """
         signatures = Signatures().add(KERNEL_SIGNATURES)
         try:
             for found in self._in_order(self.manager.hook.tercio_signatures()):
@@ -88,6 +93,24 @@ class Host:
     def judgements(self) -> dict[str, Callable[[], dict[str, Callable[..., Any]]]]:
         """By system: a maker of judgements for one agent."""
         return self._merged("judgement", self.manager.hook.tercio_judgements())
+
+    @cached_property
+    def trials(self) -> dict[str, Trials]:
+        """How scenarios are run, by system."""
+        return self._merged(
+            "trial", [{t.system: t for t in found} for found in self.manager.hook.tercio_trials()]
+        )
+
+    def trial_signatures(self, system: str) -> Signatures:
+        """Return the words that scenarios of a system may use: those of packs and some of their own. Raises
+        RulesError if two mean different things by one.
+        """
+        known = self._trial_signatures.get(system)
+        if known is None:
+            trials = self.trials.get(system)
+            known = with_trial_words(self.signatures, trials.words() if trials is not None else ())
+            self._trial_signatures[system] = known
+        return known
 
     @cached_property
     def pack_folders(self) -> tuple[Path, ...]:

@@ -289,13 +289,16 @@ def _apply(g: Game, name: str, c: Context, base: Any, hits: list[Hit], steps: li
     return total
 
 
+_ADDING = (Op.ADD, Op.ADD_LIMITED, Op.MULTIPLY)
+
+
 def _one_of_each(
     entries: list[tuple[Compiled, Held, Any]], steps: list[Step] | None
 ) -> list[tuple[Compiled, Held, Any]]:
     best: dict[Any, tuple[Compiled, Held, Any]] = {}
     for number, entry in enumerate(entries):
         rule = entry[0]
-        alone = rule.cumulative or not rule.rule_name or rule.op is Op.SET
+        alone = rule.cumulative or not rule.rule_name or rule.op not in _ADDING
         key: Any = number if alone else (rule.rule_name, rule.number)
         other = best.get(key)
         if other is None or abs(most(entry[2])) > abs(most(other[2])):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .geometry import EPSILON, Circle, Oval, Point, Rect, Shape, distance, within
+from .geometry import EPSILON, Circle, Oval, Point, Polygon, Rect, Shape, distance, within
 from .geometry.distance import point_distance
 from .geometry.vector import direction_from_degrees
 from .state import Model, Part, Pool, Unit
@@ -20,11 +20,13 @@ Place = Shape | Point
 
 
 def shapes_of(thing: Any) -> Sequence[Place]:
-    """Return the shapes that stand for a thing; none if it is not on the table."""
+    """Return the shapes that stand for a thing (a shape or point stands for itself); none if it is not on
+    the table.
+    """
     match thing:
         case None:
             return ()
-        case tuple():
+        case tuple() | Rect() | Circle() | Oval() | Polygon():
             return (thing,)
         case Unit():
             return _unit_shapes(thing)

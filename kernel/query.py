@@ -21,6 +21,13 @@ def thing_of(g: Game, h: Held | None) -> Thing | None:
     return g.things.get(h.bearer, g.battle) if h.bearer else g.battle
 
 
+def bearer_of(g: Game, c: Context, h: Held | None) -> Thing | None:
+    """Return the thing that a rule calls its bearer: a weapon's rule speaks of whoever strikes with it."""
+    thing = thing_of(g, h)
+    attacker: Part | None = c.attacker
+    return attacker if isinstance(thing, Arm) and attacker is not None and thing in attacker.arms else thing
+
+
 def owner_of(g: Game, h: Held | None, c: Context) -> str:
     """Return the name of the player a rule speaks for: its bearer's owner, else the context's player, else
     the active one.
@@ -33,12 +40,14 @@ def owner_of(g: Game, h: Held | None, c: Context) -> str:
 
 
 def has(g: Game, c: Context, thing: Any, name: str) -> bool:
-    """Return whether a thing itself holds a rule or property (a unit: any of its models; an attack: its part
-    or arm).
+    """Return whether a thing itself holds a rule or property (a unit: any of its models; a pool: any of its
+    parts; an attack: its part or arm).
     """
     if thing is None:
         return False
-    if isinstance(thing, (Unit, Pool, Part, Player, Arm, Terrain)):
+    if isinstance(thing, Pool):
+        return _holds(g, c, thing, name) or any(_holds(g, c, part, name) for part in thing.parts)
+    if isinstance(thing, (Unit, Part, Player, Arm, Terrain)):
         return _holds(g, c, thing, name)
     arm, part = getattr(thing, "arm", None), getattr(thing, "attacker", None)
     given = getattr(thing, "given", None)
@@ -167,6 +176,11 @@ def stat(g: Game, name: str, c: Context) -> Any:
 
     A value nobody has counts as 0, a target number nobody has as one that cannot be passed.
     """
+    return value(g, name, c, base_in(g, name, c))
+
+
+def base_in(g: Game, name: str, c: Context) -> Any:
+    """Return what `stat` starts from: the number before any rule changes it."""
     attack = c.attack
     base = None
     if attack is not None:
@@ -178,7 +192,7 @@ def stat(g: Game, name: str, c: Context) -> Any:
                 break
     if base is None:
         base = NEVER if g.ruleset.kind_of(name) == "target" else 0
-    return value(g, name, c, base)
+    return base
 
 
 def value_of(g: Game, name: str, thing: Any, c: Context | None = None) -> Any:

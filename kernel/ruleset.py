@@ -109,6 +109,7 @@ class Instance:
     clauses: tuple[Compiled, ...]
     auras: tuple[Compiled, ...]
     mentions: tuple[Mention, ...]
+    given: RuleRef | Bundle
 
 
 class BoundTable:
@@ -298,7 +299,7 @@ class Ruleset:
             for name, condition in mentions(self, ref, guard)
         )
         shown = ref if isinstance(ref, RuleRef) else RuleRef(ref.name, () if ref.name else (ref,))
-        return Instance(shown, label(shown), tuple(plain), tuple(auras), named)
+        return Instance(shown, label(shown), tuple(plain), tuple(auras), named, ref)
 
     def _compiled(self, flat: Flat) -> Compiled:
         clause = flat.clause

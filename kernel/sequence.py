@@ -9,7 +9,7 @@ each player in turn order and set who is active.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,7 +24,9 @@ from .windows import open_window
 
 @dataclass(slots=True)
 class Frame:
-    """A node that is open: which of its children comes next, and which repetition this is (counting from 1)."""
+    """A node that is open: which of its children comes next, and which repetition this is (counting from
+    1).
+    """
 
     node: Node
     child: int = 0
@@ -104,36 +106,55 @@ def advance(g: Game) -> Procedure[Node | None]:
     """Close and open nodes up to the next step and return it (None: the sequence is over)."""
     clock = g.clock
     if not clock.stack and not clock.over:
-        yield from _open(g, clock.root, "")
+        yield from open_node(g, clock.root, "")
     elif clock.stack:
         yield from _repeat_or_close(g, clock.stack[-1])
     while clock.stack:
         frame = clock.stack[-1]
         if not frame.node.children and len(clock.stack) > 1:
             return frame.node
-        if frame.child < len(frame.node.children):
-            child = frame.node.children[frame.child]
-            frame.child += 1
-            yield from _open(g, child, _first_player(clock, child))
-        else:
-            yield from _repeat_or_close(g, frame)
+        yield from move_on(g)
     clock.over = True
     return None
+
+
+def move_on(g: Game) -> Procedure[None]:
+    """Open what comes next inside the innermost open node, or close that node if nothing does. Raises
+    IndexError where no node is open.
+    """
+    frame = g.clock.stack[-1]
+    if frame.child < len(frame.node.children):
+        child = frame.node.children[frame.child]
+        frame.child += 1
+        yield from open_node(g, child, first_player(g.clock, child))
+    else:
+        yield from _repeat_or_close(g, frame)
+
+
+def jump(g: Game, frames: Iterable[Frame]) -> None:
+    """Set the clock to a place where these nodes are open, outermost first; nothing opens or ends on the way."""
+    g.clock.stack = list(frames)
+    g.clock.over = False
+    for frame in g.clock.stack:
+        g.active = frame.player or g.active
+    _set_path(g)
 
 
 def _repeat_or_close(g: Game, frame: Frame) -> Procedure[None]:
     order = g.clock.order
     turn, player = frame.turn, frame.player
     everyone = frame.node.by.startswith("each") and player in order
-    yield from _close(g)
+    yield from close_node(g)
     if everyone and order.index(player) + 1 < len(order):
-        yield from _open(g, frame.node, order[order.index(player) + 1], turn)
+        yield from open_node(g, frame.node, order[order.index(player) + 1], turn)
     elif turn < frame.node.times:
-        yield from _open(g, frame.node, _first_player(g.clock, frame.node), turn + 1)
+        yield from open_node(g, frame.node, first_player(g.clock, frame.node), turn + 1)
 
 
-def _first_player(clock: Clock, node: Node) -> str:
-    """Who acts in a node that changes who is active: the first of the turn order for `each player` and `first`."""
+def first_player(clock: Clock, node: Node) -> str:
+    """Who acts in a node that changes who is active: the first of the turn order for `each player` and
+    `first`.
+    """
     word = node.by.partition(" ")[0]
     if not clock.order or word not in ("each", *_PLACES):
         return ""
@@ -146,7 +167,8 @@ def _first_player(clock: Clock, node: Node) -> str:
 _PLACES = ("first", "second", "third", "fourth")
 
 
-def _open(g: Game, node: Node, player: str, turn: int = 1) -> Procedure[None]:
+def open_node(g: Game, node: Node, player: str, turn: int = 1) -> Procedure[None]:
+    """Open a node of the innermost open one; with a `player` it becomes that player's turn."""
     g.clock.stack.append(Frame(node, turn=turn, player=player))
     if player:
         g.active = player
@@ -154,7 +176,8 @@ def _open(g: Game, node: Node, player: str, turn: int = 1) -> Procedure[None]:
     yield from _edge(g, "start", node)
 
 
-def _close(g: Game) -> Procedure[None]:
+def close_node(g: Game) -> Procedure[None]:
+    """Close the innermost open node."""
     yield from _edge(g, "end", g.clock.stack[-1].node)
     g.clock.stack.pop()
     _set_path(g)

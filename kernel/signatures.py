@@ -86,7 +86,9 @@ def _slot(token: str) -> Slot:
 
 
 Roles = tuple[tuple[str, str], ...]
-"""Roles of a context: (name, type) pairs; the first is where clauses without a condition look for their bearer."""
+"""Roles of a context: (name, type) pairs; the first is where clauses without a condition look for their
+bearer.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,18 @@ class VerbSignature:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenSignature:
+    """Something that a scenario takes for granted: `function(game, context, **slots)`, plain or a generator
+    of decisions.
+    """
+
+    name: str
+    pattern: str
+    function: Callable[..., Any]
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClauseWord:
     """A word that a system gives to one kind of declaration (`covering soft height 5` on terrain): kept as
     data for its procedures.
@@ -191,6 +205,7 @@ Signature = (
     | RelationSignature
     | TermSignature
     | VerbSignature
+    | GivenSignature
     | ClauseWord
 )
 T = TypeVar("T", bound=Any)
@@ -209,6 +224,7 @@ class Signatures:
     relations: dict[str, RelationSignature] = field(default_factory=dict)
     terms: dict[str, TermSignature] = field(default_factory=dict)
     verbs: dict[str, VerbSignature] = field(default_factory=dict)
+    givens: dict[str, GivenSignature] = field(default_factory=dict)
     words: dict[str, ClauseWord] = field(default_factory=dict)
     _role_types: dict[str, str] | None = None
 
@@ -239,6 +255,8 @@ class Signatures:
                 return self.terms, signature.name
             case VerbSignature():
                 return self.verbs, signature.name
+            case GivenSignature():
+                return self.givens, signature.name
             case ClauseWord():
                 return self.words, f"{signature.declaration} {signature.word}"
             case _:

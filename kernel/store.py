@@ -88,8 +88,7 @@ class Log(BaseModel):
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Write a whole file, or leave the old one as it was. Raises RulesError if the place cannot be written.
-    """
+    """Write a whole file, or leave the old one as it was. Raises RulesError if the place cannot be written."""
     name = ""
     try:
         mode = path.stat().st_mode if path.exists() else None

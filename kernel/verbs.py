@@ -119,7 +119,8 @@ def end_effect(g: Game, c: Context) -> None:
 # -- marks and tokens ------------------------------------------------------------------------------
 
 
-def _bearer_of_mark(g: Game, thing: Any, name: str) -> Thing | None:
+def bearer_of_mark(g: Game, thing: Any, name: str) -> Thing | None:
+    """Return the thing that bears a declared mark where a thing is put into it: its unit, its pool or itself."""
     declared = g.ruleset.of_kind(Mark).get(name)
     of = declared.of if declared is not None else ""
     if of == "unit":
@@ -134,7 +135,7 @@ def mark_as(g: Game, c: Context, x: Any, mark: str, duration: str | None = None)
     """Put things into a declared state for a named duration, else for that of the spell, else for good."""
     length, _ = _length(g, c, duration)
     for thing in things_in(x):
-        bearer = _bearer_of_mark(g, thing, mark)
+        bearer = bearer_of_mark(g, thing, mark)
         if bearer is not None:
             scheduler.mark(g, bearer, mark, length.until if length is not None else None)
             g.emit("marked", thing=bearer.id, mark=mark)
@@ -144,7 +145,7 @@ def mark_as(g: Game, c: Context, x: Any, mark: str, duration: str | None = None)
 def unmark_as(g: Game, _c: Context, x: Any, mark: str) -> None:
     """Take things out of a state."""
     for thing in things_in(x):
-        bearer = _bearer_of_mark(g, thing, mark)
+        bearer = bearer_of_mark(g, thing, mark)
         if bearer is not None and mark in bearer.marks:
             scheduler.unmark(bearer, mark)
             g.emit("unmarked", thing=bearer.id, mark=mark)

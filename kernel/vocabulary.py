@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from .signatures import RelationSignature, Signature, TermSignature, VerbSignature
+from .signatures import GivenSignature, RelationSignature, Signature, TermSignature, VerbSignature
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,6 +35,10 @@ class Vocabulary:
     def verb(self, name: str, pattern: str) -> Callable[[F], F]:
         """Register something that a statement does (`VerbSignature`)."""
         return self._taking(lambda f: VerbSignature(name, pattern, f, doc_of(f)))
+
+    def given(self, name: str, pattern: str) -> Callable[[F], F]:
+        """Register something that a scenario takes for granted (`GivenSignature`)."""
+        return self._taking(lambda f: GivenSignature(name, pattern, f, doc_of(f)))
 
     def _taking(self, make: Callable[[F], Signature]) -> Callable[[F], F]:
         def take(function: F) -> F:

@@ -15,14 +15,16 @@ from tercio.kernel.decl import Clause, Declaration, Expr
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.signatures import Signatures, Slot
 
+from ..checks import checked
 from ..names import Header, Names
 from ..overlay import Change
 from ..syntax import File, Line
 from . import army, book, clauses, durations, equipment, places, scenario, slots, tables, things, timing
+from .fault import Fault
 from .heads import PACK_LINES, Head, common, heads
 from .overlays import changes_of
 from .reading import Items, Reading, is_kind, plain
-from .scope import Fault, Scope, Words
+from .scope import Scope, Words
 
 __all__ = ["Lowered", "lower", "pack_line", "words_for"]
 
@@ -103,9 +105,12 @@ def lower(
     found = [one for file in files for one in _collect(file, words, faults)]
     changes = tuple(change for file in files for change in _changes(file, words, pack, faults))
     made = [_lowered(one.head, one.scope, pack, faults) for one in found]
+    declarations = tuple(one for one in made if one is not None)
+    if not faults:
+        faults += checked(declarations, names, {file.source.name: file.source for file in files})
     if faults:
         raise RulesError(sorted(dict.fromkeys(faults), key=_place))
-    return Lowered(tuple(one for one in made if one is not None), changes)
+    return Lowered(declarations, changes)
 
 
 def pack_line(file: File) -> tuple[str, str, tuple[str, ...]]:

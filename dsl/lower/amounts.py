@@ -45,6 +45,10 @@ def amount(scope: Scope, items: Items) -> Expr:
         )
         if at:
             operator = plain(items[at])
+            if at + 1 == len(items):
+                raise wrong(
+                    items[at], f'nothing follows "{operator}" here', "an operator stands between two values"
+                )
             return Arith(operator, amount(scope, items[:at]), amount(scope, items[at + 1 :]))
     return _simple(scope, items)
 

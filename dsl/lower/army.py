@@ -30,13 +30,13 @@ def _army_line(scope: Scope, made: Army, line: Line) -> Army:
     items = reading.head[1:]
     match reading.word:
         case "category":
-            return replace(made, categories=(*made.categories, _category(items or reading.head)))
+            return replace(made, categories=(*made.categories, _category(reading.rest)))
         case "limit":
-            return replace(made, limits=(*made.limits, _limit(items or reading.head)))
+            return replace(made, limits=(*made.limits, _limit(reading.rest)))
         case "offers":
-            return replace(made, offers=(*made.offers, _offer(scope, items or reading.head)))
+            return replace(made, offers=(*made.offers, _offer(scope, reading.rest)))
         case "hereditary":
-            return replace(made, hereditary=(*made.hereditary, *name_list(items, "spells")))
+            return replace(made, hereditary=(*made.hereditary, *name_list(reading.rest, "spells")))
         case word if f"army {word}" in scope.signatures.words:
             return replace(made, words=(*made.words, (word, text_of(items))))
         case _:

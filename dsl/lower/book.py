@@ -74,11 +74,11 @@ def _given(scope: Scope, made: UnitEntry, line: Line) -> UnitEntry:
     if not to_part and not reading.guards:
         match reading.word:
             case "has":
-                return replace(made, rules=(*made.rules, *references(scope, items)))
+                return replace(made, rules=(*made.rules, *references(scope, reading.rest)))
             case "armed":
-                return replace(made, arms=(*made.arms, *references(scope, items, "weapon")))
+                return replace(made, arms=(*made.arms, *references(scope, reading.rest, "weapon")))
             case "property":
-                names = tuple(ref.name for ref in references(scope, items, "property"))
+                names = tuple(ref.name for ref in references(scope, reading.rest, "property"))
                 return replace(made, properties=(*made.properties, *names))
             case _:
                 pass
@@ -104,11 +104,11 @@ _ENTRY_CLAUSES = (
 
 
 def _categories(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    return replace(made, categories=(*made.categories, *name_list(reading.head[1:], "categories")))
+    return replace(made, categories=(*made.categories, *name_list(reading.rest, "categories")))
 
 
 def _rarity(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    return replace(made, rarity=text_of(reading.head[1:]))
+    return replace(made, rarity=text_of(reading.rest))
 
 
 def _size(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
@@ -121,7 +121,7 @@ def _size(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
 
 
 def _cost(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    runs = split(reading.head[1:])
+    runs = split(reading.rest)
     cost = whole(runs[0], "a cost", reading.span)
     each = 0
     if len(runs) > 1:
@@ -144,7 +144,7 @@ def _at_most(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
 
 
 def _base(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    found = _BASE.fullmatch(text_of(reading.head[1:]))
+    found = _BASE.fullmatch(text_of(reading.rest))
     if found is None:
         raise wrong(
             reading.head, "a base is its width and depth", "write: base 25x50mm, or 40mm for a round one"
@@ -154,17 +154,17 @@ def _base(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
 
 
 def _height(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    text = text_of(reading.head[1:])
-    height: int | str = text if text.startswith("C") else whole(reading.head[1:], "a height", reading.span)
+    text = text_of(reading.rest)
+    height: int | str = text if text.startswith("C") else whole(reading.rest, "a height", reading.span)
     return replace(made, profile=replace(made.profile, height=height))
 
 
 def _global(scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    return replace(made, profile=replace(made.profile, global_=numbers(scope, reading.head[1:], "global")))
+    return replace(made, profile=replace(made.profile, global_=numbers(scope, reading.rest, "global")))
 
 
 def _defence(scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    return replace(made, profile=replace(made.profile, defence=numbers(scope, reading.head[1:], "defence")))
+    return replace(made, profile=replace(made.profile, defence=numbers(scope, reading.rest, "defence")))
 
 
 def _part(scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:

@@ -216,7 +216,7 @@ def _permit(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     doing = items if at is None else items[:at]
     despite = ""
     if at is not None:
-        despite = getattr(rule_named(scope, items[at + 1 :], *HOLDABLE), "name", "")
+        despite = getattr(rule_named(scope, items[at + 1 :] or items[at:], *HOLDABLE), "name", "")
     name, role = _doing(scope, doing or items)
     roles = scope.signatures.permissions[name].roles
     _, guard = _finish(scope, reading, roles, name)

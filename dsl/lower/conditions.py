@@ -16,10 +16,11 @@ from .. import syntax
 from ..syntax import Atom, Group, Infix, Part, Phrase, span_of
 from .amounts import amount
 from .bundles import rule_named
+from .fault import Fault
 from .lexicon import Variant
 from .phrases import matched, thing
 from .reading import Guard, Items, find_word, find_words, flatten, is_kind, is_word, text_of
-from .scope import Fault, Scope, suggest, wrong
+from .scope import Scope, suggest, wrong
 
 _HOLDS = (("is entirely", Quantifier.ENTIRELY), ("contains", Quantifier.CONTAINS), ("has", Quantifier.HAS))
 
@@ -125,7 +126,7 @@ def _holds(scope: Scope, items: Items) -> Condition | None:
             continue
         after = items[at + len(verb.split()) :]
         if after and is_word(after[0], "no"):
-            return Not(Holds(thing(scope, items[:at]), quantifier, _held_rule(scope, after[1:])))
+            return Not(Holds(thing(scope, items[:at]), quantifier, _held_rule(scope, after[1:] or after)))
         if after and (is_kind(after[0], "STRING", "PARAM") or find_words(after, "this rule") == 0):
             return Holds(thing(scope, items[:at]), quantifier, _held_rule(scope, after))
     return None

@@ -28,7 +28,7 @@ def weapon(scope: Scope, head: Head, common: Common) -> Weapon:
     for line in head.lines:
         reading = Reading(line)
         if reading.word == "kind":
-            kinds = scope.attempt(word_list, reading.head[1:], "kinds of weapon") or kinds
+            kinds = scope.attempt(word_list, reading.rest, "kinds of weapon") or kinds
         elif is_clause(line):
             lines.append(line)
         else:
@@ -100,16 +100,15 @@ def _is_spell_line(reading: Reading) -> bool:
 
 
 def _spell_line(scope: Scope, made: Spell, reading: Reading) -> Spell:
-    items = reading.head[1:]
     match reading.word:
         case "number":
-            return replace(made, number=whole(items, "the number of a spell", reading.span))
+            return replace(made, number=whole(reading.rest, "the number of a spell", reading.span))
         case "cast":
-            return replace(made, casts=(*made.casts, _cast(scope, items or reading.head)))
+            return replace(made, casts=(*made.casts, _cast(scope, reading.rest)))
         case "type":
-            return replace(made, types=word_list(items, "types of spell"))
+            return replace(made, types=word_list(reading.rest, "types of spell"))
         case "duration":
-            return replace(made, duration=_duration(scope, items or reading.head))
+            return replace(made, duration=_duration(scope, reading.rest))
         case _:
             return replace(made, effects=_effects(scope, reading))
 
@@ -176,9 +175,9 @@ def _item_line(scope: Scope, made: Item, reading: Reading) -> Item:
     items = reading.head[1:]
     match reading.word:
         case "list":
-            return replace(made, lists=word_list(items, "lists of items"))
+            return replace(made, lists=word_list(reading.rest, "lists of items"))
         case "cost":
-            return replace(made, cost=whole(items, "the cost of an item", reading.span))
+            return replace(made, cost=whole(reading.rest, "the cost of an item", reading.span))
         case "at":
             return replace(made, per_army=whole(items[1:2], "a number of copies", reading.span))
         case "any":

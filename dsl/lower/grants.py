@@ -185,9 +185,7 @@ def _category(_scope: Scope, reading: Reading) -> Given:
 
 
 def _size(_scope: Scope, reading: Reading) -> Given:
-    return [
-        Grant(reading.word, words=tuple(text_of((item,)) for item in reading.head[1:]), span=reading.span)
-    ]
+    return [Grant(reading.word, words=tuple(text_of((item,)) for item in reading.rest), span=reading.span)]
 
 
 GRANTS: dict[str, Callable[[Scope, Reading], Given]] = {
@@ -258,14 +256,13 @@ def _rejoined(items: Items, runs: list[Items]) -> Items:
 
 def _part_line(scope: Scope, made: PartProfile, line: Line) -> PartProfile:
     reading = Reading(line)
-    items = reading.head[1:]
     match reading.word:
         case "property":
-            names = (ref.name for ref in references(scope, items, "property"))
+            names = (ref.name for ref in references(scope, reading.rest, "property"))
             return replace(made, properties=(*made.properties, *names))
         case "armed":
-            return replace(made, arms=(*made.arms, *references(scope, items, "weapon")))
+            return replace(made, arms=(*made.arms, *references(scope, reading.rest, "weapon")))
         case "has" if not reading.guards:
-            return replace(made, rules=(*made.rules, *references(scope, items)))
+            return replace(made, rules=(*made.rules, *references(scope, reading.rest)))
         case _:
             return replace(made, clauses=(*made.clauses, *scope.words.readers.clause(scope, line)))

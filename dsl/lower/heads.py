@@ -17,8 +17,9 @@ from tercio.kernel.source import Citation, Span
 
 from ..names import Header
 from ..syntax import Group, Line
+from .fault import Fault
 from .reading import Item, Items, Reading, is_kind, items_of, plain, split, text_of
-from .scope import Fault, Scope, suggest, wrong
+from .scope import Scope, suggest, wrong
 
 QUOTED = (
     "duration",
@@ -158,7 +159,7 @@ def common(scope: Scope, head: Head, pack: str, *, cited: bool = True) -> dict[s
 
 def _quoted(line: Line) -> str:
     reading = Reading(line)
-    runs = split(reading.head[1:])
+    runs = split(reading.rest)
     if any(len(run) != 1 or not is_kind(run[0], "STRING") for run in runs):
         hint = f'write: {reading.word} "...", with \\" for a quote inside'
         raise wrong(reading.head, f'"{reading.word}" takes text in double quotes', hint)

@@ -140,15 +140,14 @@ def counted_line(made: T, line: Line) -> T | None:
     it is none.
     """
     reading = Reading(line)
-    items = reading.head[1:]
     if is_override(line):
         return replace(made, overrides=(*made.overrides, override_of(line)))
     match reading.word:
         case "counts":
-            counts = tuple(count_of(run) for run in split(items or reading.head))
+            counts = tuple(count_of(run) for run in split(reading.rest))
             return replace(made, counts=(*made.counts, *counts))
         case "needs" | "forbids":
-            need = need_of(items or reading.head, reading.word == "forbids")
+            need = need_of(reading.rest, reading.word == "forbids")
             return replace(made, needs=(*made.needs, need))
         case "at" if find_word(reading.head, "in") is not None:
             return replace(made, limits=(*made.limits, limit_of(reading.head)))

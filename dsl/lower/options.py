@@ -33,7 +33,7 @@ def option_line(scope: Scope, made: Option, line: Line) -> Option:
         case "free":
             return replace(made, free_of_item_points=True)
         case "rarity":
-            return replace(made, rarity=text_of(reading.head[1:]))
+            return replace(made, rarity=text_of(reading.rest))
         case "at" | "height" if reading.word != "height" or find_word(reading.head, "at") is not None:
             return replace(made, grants=(*made.grants, _bound(reading)))
         case _:
@@ -126,9 +126,9 @@ def _member(scope: Scope, made: Group, line: Line) -> Group:
         case "choose":
             return replace(made, groups=(*made.groups, _group(scope, reading)))
         case "item":
-            return replace(made, item_points=points_of(reading.head[2:]))
+            return replace(made, item_points=points_of(reading.head[2:] or reading.head))
         case "needs" | "forbids":
-            need = need_of(reading.head[1:] or reading.head, reading.word == "forbids")
+            need = need_of(reading.rest, reading.word == "forbids")
             return replace(made, needs=(*made.needs, need))
         case _:
             pass
@@ -158,7 +158,7 @@ def _option(scope: Scope, reading: Reading) -> Option:
 
 def _slot(reading: Reading) -> ItemSlot:
     """`items LIST[, LIST] [, at most N [on "Thing"]] [, at N times the price]`, with needs below it."""
-    runs = split(reading.head[1:])
+    runs = split(reading.rest)
     bound = next((i for i, run in enumerate(runs) if run and is_word(run[0], "at")), len(runs))
     lists = runs[:bound]
     if not lists or any(len(run) != 1 for run in lists):
@@ -171,7 +171,7 @@ def _slot(reading: Reading) -> ItemSlot:
         if below.word not in ("needs", "forbids"):
             hint = "only `needs` and `forbids` stand here"
             raise wrong(below.span, f'"{below.word}" says nothing of items', hint)
-        need = need_of(below.head[1:] or below.head, below.word == "forbids")
+        need = need_of(below.rest, below.word == "forbids")
         slot = replace(slot, needs=(*slot.needs, need))
     return slot
 

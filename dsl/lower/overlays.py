@@ -164,10 +164,10 @@ def _patch_line(scope: Scope, made: Patch, reading: Reading) -> Patch:
             return replace(made, fields=(*made.fields, field_of(scope, reading)))
         case "without":
             kinds = ("rule", "property", "weapon", "item")
-            names = tuple(rule_ref_named(scope, run, *kinds).name for run in split(items))
+            names = tuple(rule_ref_named(scope, run, *kinds).name for run in split(reading.rest))
             return replace(made, without=(*made.without, *names))
         case "has" if not reading.guards and made.kind in ("unit", "mount"):
-            rules: tuple[RuleRef, ...] = tuple(references(scope, items))
+            rules: tuple[RuleRef, ...] = tuple(references(scope, reading.rest))
             return replace(made, rules=(*made.rules, *rules))
         case _:
             clauses: tuple[Clause, ...] = scope.words.readers.clause(scope, reading.line)
@@ -176,7 +176,7 @@ def _patch_line(scope: Scope, made: Patch, reading: Reading) -> Patch:
 
 def field_of(scope: Scope, reading: Reading) -> Field:
     """Read `FIELD [to] VALUE [of "Part"]`; raises Fault."""
-    items = tuple(item for item in reading.head[1:] if not is_word(item, "to") or _is_range(reading.head))
+    items = tuple(item for item in reading.rest if not is_word(item, "to") or _is_range(reading.head))
     of = ""
     if len(items) > 3 and is_word(items[-2], "of") and is_kind(items[-1], "STRING"):
         of, items = items[-1].text, items[:-2]

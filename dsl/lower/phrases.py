@@ -8,9 +8,10 @@ from tercio.kernel.decl import Expr, Name, Param, Role, Term, Word
 from tercio.kernel.signatures import Slot
 
 from ..syntax import Atom, Group
+from .fault import Fault, Hint
 from .lexicon import Bindings, Variant, bindings
 from .reading import Items, is_kind, is_word, items_of, text_of
-from .scope import Fault, Hint, Scope, suggest, wrong
+from .scope import Scope, suggest, wrong
 
 HINT_AMOUNT = "an amount is a number, dice, a constant, a parameter or a value such as `strength of attacker`"
 
@@ -111,7 +112,7 @@ def unknown(scope: Scope, items: Items, wanted: str) -> Fault:
     constants = set(scope.names.of_kinds("constant"))
     known = roles | constants | scope.words.values | scope.words.terms.words | {"of", "table"}
     for item in items:
-        if is_kind(item, "WORD") and item.text not in known:
+        if is_kind(item, "WORD") and (item.text not in known or len(items) == 1):
             return wrong(item, *_unknown_word(scope, item, known, wanted))
     nearest = scope.words.terms.nearest(items)
     hint = f"known: {nearest.pattern}" if nearest else HINT_AMOUNT

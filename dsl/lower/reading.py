@@ -14,6 +14,7 @@ from tercio.kernel.source import Span
 
 from ..printer import atom_text
 from ..syntax import Atom, Group, Infix, Line, Not, Part, Phrase, Sentence, span_of
+from .fault import Fault
 
 Item = Atom | Group
 Items = tuple[Item, ...]
@@ -54,6 +55,14 @@ class Reading:
         if self._head is None:
             self._head = self._items(0, self.colon)
         return self._head
+
+    @property
+    def rest(self) -> Items:
+        """What stands behind the first word; raises Fault where nothing does."""
+        items = self.head[1:]
+        if not items:
+            raise Fault(self.span, f'"{self.word}" needs something after it', "the line ends too early")
+        return items
 
     @property
     def tail(self) -> Items:
@@ -166,14 +175,14 @@ def is_kind(item: Item, *kinds: str) -> TypeGuard[Atom]:
 
 
 def split(items: Items, kind: str = "COMMA") -> list[Items]:
-    """Return the runs between atoms of a kind."""
+    """Return the runs between atoms of a kind; empty ones are left out unless there is nothing else."""
     runs: list[list[Item]] = [[]]
     for item in items:
         if is_kind(item, kind):
             runs.append([])
         else:
             runs[-1].append(item)
-    return [tuple(run) for run in runs]
+    return [tuple(run) for run in runs if run] or [()]
 
 
 def find_word(items: Items, *texts: str, start: int = 0) -> int | None:

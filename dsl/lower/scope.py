@@ -19,6 +19,7 @@ from tercio.kernel.source import Span
 
 from ..names import Names
 from ..syntax import Line, SourceText
+from .fault import Fault, Hint
 from .lexicon import Lexicon
 from .reading import Item, Items, span_over
 
@@ -30,21 +31,6 @@ _ROLES_OF_KIND: Mapping[str, Roles] = {
     "pool": (("target", "pool"), ("attack", "attack"), ("attacker", "part")),
     "part": (("attacker", "part"), ("attack", "attack"), ("target", "pool")),
 }
-
-
-Hint = str | Callable[[], str]
-"""How to mend a fault. A function is asked only if the fault is reported; most are readings tried in vain."""
-
-
-class Fault(Exception):
-    """One thing wrong at a place, with a hint how to mend it."""
-
-    def __init__(self, span: Span, message: str, hint: Hint = "", weight: int = 0) -> None:
-        super().__init__(message)
-        self.span = span
-        self.message = message
-        self.hint = hint
-        self.weight = weight
 
 
 class Readers(Protocol):

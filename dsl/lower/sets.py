@@ -11,8 +11,9 @@ from tercio.kernel.decl import Condition, SetExpr
 
 from ..syntax import Atom, Group
 from .conditions import condition_of, joined, relation, sentence_condition
+from .fault import Fault
 from .reading import Item, Items, find_word, is_word, items_of
-from .scope import Fault, Scope, suggest, wrong
+from .scope import Scope, suggest, wrong
 
 SIDES = ("friendly", "enemy", "own", "other")
 KINDS = {

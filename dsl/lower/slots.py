@@ -14,9 +14,10 @@ from tercio.kernel.signatures import Slot
 from .amounts import amount
 from .bundles import bundle, rule_ref
 from .conditions import condition_of_items
+from .fault import Fault
 from .phrases import parameter, thing, word_of
 from .reading import Items, is_kind, is_word, text_of
-from .scope import Fault, Scope, suggest, wrong
+from .scope import Scope, suggest, wrong
 from .sets import PLURALS, SIDES, thing_set
 
 

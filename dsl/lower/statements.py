@@ -10,10 +10,11 @@ from tercio.kernel.decl.statements import Options
 from ..syntax import Line
 from .amounts import amount
 from .conditions import condition_of, condition_of_items, guard_of
+from .fault import Fault
 from .lexicon import Variant
 from .phrases import matched, thing
 from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
-from .scope import Fault, Scope, suggest, wrong
+from .scope import Scope, suggest, wrong
 from .sets import KINDS, SIDES, thing_set
 from .subjects import HIGHEST, natural_range
 

@@ -27,7 +27,7 @@ def table(scope: Scope, head: Head, common: Common) -> Table:
     for line in head.lines:
         reading = Reading(line)
         if reading.word == "columns" and reading.colon is None:
-            columns = scope.attempt(word_list, reading.head[1:], "columns") or ()
+            columns = scope.attempt(word_list, reading.rest, "columns") or ()
         else:
             row = scope.attempt(_row, scope, reading, max(len(columns), 1))
             rows += [row] if row is not None else []

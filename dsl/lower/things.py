@@ -129,7 +129,7 @@ def rule(scope: Scope, head: Head, common: Common) -> Rule:
             case "cumulative":
                 cumulative = True
             case "category":
-                category = text_of(reading.head[1:]).strip('"')
+                category = text_of(reading.rest).strip('"')
             case _:
                 lines.append(line)
     clauses = clauses_of(scope, lines)
@@ -151,7 +151,7 @@ def path(scope: Scope, head: Head, common: Common) -> Path:
         reading = Reading(line)
         if reading.word != "spells":
             raise wrong(reading.span, f'"{reading.word}" says nothing of a path', 'write: spells "A", "B"')
-        spells += name_list(reading.head[1:], "spells")
+        spells += name_list(reading.rest, "spells")
     for name in spells:
         if not scope.names.get("spell", name):
             raise wrong(

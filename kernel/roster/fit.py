@@ -36,7 +36,9 @@ class Phrase:
 
 @dataclass(slots=True)
 class Level:
-    """What may be named in one place: groups, spells, and the picks found so far with the level below each."""
+    """What may be named in one place: groups, spells, and the picks found so far, each with its level
+    below.
+    """
 
     groups: tuple[Group, ...]
     spells: tuple[str, ...] = ()
@@ -91,7 +93,7 @@ def _spells_of(unit: UnitEntry) -> tuple[str, ...]:
 
 
 def _with_silent(top: Level) -> Level:
-    """Take the options that lists never print where their group has to be chosen from and nothing of it is."""
+    """Take options that lists never print where their group has to be chosen from and nothing of it is."""
     for *_, group in groups_in(top.groups):
         silent = next((option for option in group.options if option.silent), None)
         taken = any(pick.name == option.name for pick in top.picks for option in group.options)

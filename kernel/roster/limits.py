@@ -78,7 +78,7 @@ def _categories_now(bound: Bound, counted: Tally, number: int) -> list[str]:
 
 
 def _percent(part: int, whole: int) -> str:
-    return f"{float(round(Fraction(part * 100, whole), 2)):g}%"
+    return f"{float(round(Fraction(part * 100, max(whole, 1)), 2)):g}%"
 
 
 def _rarities(shelf: Shelf, roster: Roster, bounds: list[Bound], counted: Tally) -> Iterator[Diagnostic]:

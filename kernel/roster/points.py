@@ -21,9 +21,10 @@ def cost_of(bound: Bound, counted: Tally, number: int) -> int:
 
 def _cost(bound: Bound, counted: Tally, number: int) -> tuple[int, int]:
     """Return the points of the fewest models, and of each further one; an override may give one or both."""
-    cost = overridden(bound.unit.overrides, "cost", "", counted, number)
-    numbers = numbers_in(cost)
-    return (*numbers, *(bound.unit.cost, bound.unit.cost_each)[len(numbers) :])[:2]  # type: ignore[return-value]
+    unit = bound.unit
+    numbers = numbers_in(overridden(unit.overrides, "cost", "", counted, number))
+    each = numbers[1] if len(numbers) > 1 else unit.cost_each
+    return (numbers[0] if numbers else unit.cost), each
 
 
 def numbers_in(value: int | str) -> tuple[int, ...]:

@@ -1,1 +1,1 @@
-"""The command line `tercio`: one module for each command, all talking to one desk (`tercio.dsl.desk.Desk`)."""
+"""The command line `tercio`: a module for each command, all talking to one desk (`tercio.dsl.desk.Desk`)."""

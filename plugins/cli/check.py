@@ -1,4 +1,6 @@
-"""`tercio check PATH...`: every fault of rule packs and army lists, and the scenarios that pack authors wrote."""
+"""`tercio check PATH...`: every fault of rule packs and army lists, and the scenarios that pack authors
+wrote.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def check(
     ] = False,
     pack: PackPaths = None,
 ) -> None:
-    """Look for faults and show each with its line and how to mend it; exit code 1 if there are any."""
+    """Show every fault with its line and how to mend it."""
     desk, out = desk_with(pack), console()
     faults = desk.check(paths)
     for fault in faults:

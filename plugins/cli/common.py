@@ -1,6 +1,7 @@
 """What the commands share: options, the desk, output for people and for pipes, and how faults are told.
 
-A fault of a file, list or option is told on standard error in its own words; nobody who plays ever sees a traceback.
+A fault of a file, list or option is told on standard error in its own words; nobody who plays ever sees a
+traceback.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
@@ -36,7 +38,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and 
 
 
 def guarded(command: F) -> F:
-    """Return a command that tells faults and interrupts in a line of their own and ends with their exit code."""
+    """Return a command that tells faults and interrupts in a line of their own and ends with their exit
+    code.
+    """
 
     @wraps(command)
     def guard(*args: Any, **options: Any) -> Any:
@@ -83,6 +87,14 @@ def console() -> Console:
     return Console(highlight=False, markup=False, emoji=False, width=PIPE_WIDTH, no_color=True)
 
 
+def busy(text: str) -> AbstractContextManager[object]:
+    """Return a context that shows on a terminal that something goes on, and nothing elsewhere."""
+    from rich.console import Console
+
+    told = Console(stderr=True)
+    return told.status(text) if told.is_terminal else nullcontext()
+
+
 def print_json(data: Any) -> None:
     """Print one JSON object on standard output."""
     print(json.dumps(data, ensure_ascii=False, default=str))
@@ -93,9 +105,10 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[Any]], *, title: str 
     from rich import box
     from rich.table import Table
 
-    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
     for heading in headings:
-        made.add_column(heading, justify="right" if heading and heading in right.split(",") else "left")
+        justify = "right" if heading in right.split(",") else "left"
+        made.add_column(heading, justify=justify, overflow="fold")  # type: ignore[arg-type]
     for row in rows:
         made.add_row(*map(str, row))
     return made

@@ -1,7 +1,7 @@
 """`tercio explain NAME`: what a rule, unit, table, value, weapon or spell is, in the language's own words.
 
-A name may mean several things (a value and a roll, a unit and its mount): all are shown. Overlays that are laid on show
-what they changed.
+A name may mean several things (a value and a roll, a unit and its mount): all are shown. Overlays that are
+laid on show what they changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def explain(
     over: Overlays = None,
     pack: PackPaths = None,
 ) -> None:
-    """Show what a name means, where it is declared, and what overlays changed."""
+    """Show what a name means and where it is declared."""
     from .lookup import Shelf
 
     shelf = Shelf(desk_with(pack), system, over or ())

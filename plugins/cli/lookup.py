@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from tercio.dsl.fmt import format_text
@@ -37,7 +38,9 @@ class Meaning:
 
 
 class Shelf:
-    """Everything that has a name in a system: its pack, overlays laid on, and all army books that belong to it."""
+    """Everything that has a name in a system: its pack, overlays laid on, and all army books that belong to
+    it.
+    """
 
     def __init__(self, desk: Desk, system: str, over: Sequence[str]) -> None:
         self._rules = desk.rules(system, over=over)
@@ -101,7 +104,9 @@ class Shelf:
         return self._packs.get(name)
 
     def _text(self, pack_name: str, span: Span) -> list[str]:
-        """Return the canonical text of what stands at a place in a pack; nothing if the file cannot be read."""
+        """Return the canonical text of what stands at a place in a pack; nothing if the file cannot be
+        read.
+        """
         pack = self._pack(pack_name)
         if pack is None or pack.folder is None:
             return []
@@ -133,11 +138,16 @@ def _signature_lines(signature: Any) -> Iterable[str]:
 
 
 def block_at(path: Path, line: int) -> str:
-    """Return the text of the declaration that begins at a line: up to the next one, comments between left out."""
-    lines = path.read_text(encoding="utf-8-sig").splitlines()
-    block = lines[line - 1 : line]
-    for one in lines[line:]:
-        if one.strip() and not one.startswith(" "):
+    """Return the text that begins at a line, to the next line that stands as far left, moved to the left."""
+    lines = path.read_text(encoding="utf-8-sig").splitlines()[line - 1 :]
+    depth = _depth(lines[0]) if lines else 0
+    block = lines[:1]
+    for one in lines[1:]:
+        if one.strip() and _depth(one) <= depth:
             break
         block.append(one)
-    return "\n".join(block).rstrip() + "\n"
+    return dedent("\n".join(block)).rstrip() + "\n"
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())

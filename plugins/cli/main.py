@@ -1,10 +1,14 @@
 """The entry point of `tercio`: knows the commands and nothing else.
 
-Starting up must stay light, so no module here imports rules, packs or tables before a command runs. Exit codes: 0
-done, 1 something was found (`check`, `fmt --check`), 2 what was asked for cannot be done, 130 interrupted.
+Starting up must stay light, so no module here imports rules, packs or tables before a command runs. Exit
+codes: 0 done, 1 something was found (`check`, `fmt --check`), 2 what was asked for cannot be done, 130
+interrupted.
 """
 
 from __future__ import annotations
+
+import io
+import sys
 
 import typer
 
@@ -30,4 +34,8 @@ app.command("explain")(guarded(explain.explain))
 
 def run() -> None:
     """Run the command that the process was started with."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that lacks a letter of a unit's name shows a mark in its place.
+            stream.reconfigure(errors="replace")
     app()

@@ -1,7 +1,7 @@
 """The story of a battle: events become sentences under the headings of rounds, turns and phases.
 
-A heading is printed only when something happened below it. Who is who is taken from the game before and after the
-battle, so that the slain keep their names; several things of one name and side are numbered.
+A heading is printed only when something happened below it. Who is who is taken from the game before and
+after the battle, so that the slain keep their names; several things of one name and side are numbered.
 """
 
 from __future__ import annotations

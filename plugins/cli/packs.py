@@ -8,7 +8,7 @@ HEADINGS = ("pack", "version", "edition", "over", "uses", "where")
 
 
 def packs(pack: PackPaths = None) -> None:
-    """List the rule packs that can be found, with what they stand on."""
+    """List the rule packs that can be found."""
     rows = [
         (
             one.name,

@@ -10,7 +10,18 @@ import typer
 
 from tercio.kernel.errors import RulesError
 
-from .common import INTERRUPTED, AsJson, Overlays, PackPaths, System, console, desk_with, print_json, tell
+from .common import (
+    INTERRUPTED,
+    AsJson,
+    Overlays,
+    PackPaths,
+    System,
+    busy,
+    console,
+    desk_with,
+    print_json,
+    tell,
+)
 
 if TYPE_CHECKING:
     from tercio.dsl.desk import Battle
@@ -42,7 +53,7 @@ def play(
     as_json: AsJson = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell the result only.")] = False,
 ) -> None:
-    """Play two army lists against each other and tell the battle phase by phase."""
+    """Play two army lists and tell the battle phase by phase."""
     from .narration import Teller
     from .summary import complete, print_summary
 
@@ -53,7 +64,8 @@ def play(
         system, [first, second], seed=number, over=over or (), options=options, record=True
     )
     teller = Teller(battle.session.game)
-    result = complete(_played(battle, players, log), battle)
+    with busy("the battle is fought"):
+        result = complete(_played(battle, players, log), battle)
     if as_json:
         print_json(result)
         return

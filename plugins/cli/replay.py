@@ -1,4 +1,6 @@
-"""`tercio replay LOG`: the same battle again from its log, checked against the hash of its end; why numbers were so."""
+"""`tercio replay LOG`: the same battle again from its log, checked against the hash of its end; why numbers
+were so.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import PackPaths, console, desk_with
+from .common import PackPaths, busy, console, desk_with
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +28,7 @@ def replay(
     ] = None,
     pack: PackPaths = None,
 ) -> None:
-    """Play a logged battle again and compare its end with the log."""
+    """Play a logged battle again and compare its end."""
     from tercio.kernel.play import replayed
     from tercio.kernel.play import verify as compare
     from tercio.kernel.store import read_log
@@ -37,7 +39,8 @@ def replay(
     desk = desk_with(pack)
     battle = desk.resume(recorded) if why is None else desk.resume(recorded, ledgers=True)
     teller, out = Teller(battle.session.game), console()
-    replayed(battle.session, recorded)
+    with busy("the battle is fought again"):
+        replayed(battle.session, recorded)
     compare(battle.session, recorded)
     if why is not None:
         _explain(battle, teller, why, out)

@@ -20,7 +20,7 @@ def roster(
     pack: PackPaths = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check an army list against its book and show what is in it."""
+    """Check an army list against its book and show it."""
     ruleset, read = desk_with(pack).roster(system, path)
     costs = _costs(ruleset, read)
     if as_json:

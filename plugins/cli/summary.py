@@ -1,4 +1,6 @@
-"""How a battle ended: the result completed with what every system owes, and the table at the end of a story."""
+"""How a battle ended: the result completed with what every system owes, and the table at the end of a
+story.
+"""
 
 from __future__ import annotations
 

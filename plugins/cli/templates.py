@@ -1,8 +1,8 @@
 """Sentences for events, in players' words.
 
-In a template `{unit}` is a fact of the event; ids of things become their names. What stands in square brackets is left
-out if a fact in it is missing, empty or 0. An event with an empty template is not told: another one tells it, or it is
-bookkeeping. A kind that is not listed here prints its plain facts.
+In a template `{unit}` is a fact of the event; ids of things become their names. What stands in square
+brackets is left out if a fact in it is missing, empty or 0. An event with an empty template is not told:
+another one tells it, or it is bookkeeping. A kind that is not listed here prints its plain facts.
 """
 
 from __future__ import annotations
@@ -21,33 +21,57 @@ TEMPLATES: dict[str, str] = {
     "terrain-placed": "",
     "terrain-removed": "{feature} is removed",
     "weapon-lent": "",
-    "unit-deployed": "{unit} is deployed",
+    "battlefield": '{width} by {depth}"[: {terrain}]',
+    "victory-conditions": "{objective}, {deployment}",
+    "held-back": "{unit} is held back: {hold}",
+    "ambush-rolled": "{unit} rolls {rolled} against {needed} to arrive",
+    "ambush-arrived": "{unit} arrives",
+    "roll-off": "the roll-off: {rolled}",
+    "roles": "{attacker} attacks, {defender} defends",
+    "zones": "",
+    "deployed": "{unit} is deployed[, {files} files][, with {joined}]",
+    "defenders-advantage": "{unit} takes the defender's advantage",
+    "first-turn": "{first} has the first turn",
+    "spell-swapped": "",
+    "spell-lent": "",
     # charges
     "charge-declared": "{unit} declares a charge at {target}",
     "charge-reaction": "{unit} reacts to {charger}: {reaction}",
     "charge-range-rolled": '{unit} rolls {faces}: charge range {range}", {target} is {distance}" away',
     "charge-moved": "{unit} charges into the {facing} of {target}",
     "charge-failed": "{unit} fails its charge at {target}",
+    "charge-by-pursuit": "{unit} runs into {target}",
     "engaged": "",
     "disengaged": "",
     # movement
     "unit-moved": "{unit} moves ({manoeuvre})",
     "unit-pivoted": "{unit} pivots by {degrees} degrees",
-    "unit-fled": "{unit} flees",
+    "unit-fled": '{unit} flees[ {distance}"]',
+    "unit-rushed": '{unit} moves {distance}" ({move})',
+    "random-distance-rolled": "",
+    "pursue-distance-rolled": '{unit} rolls {faces} to pursue {distance}"',
     "flee-distance-rolled": '{unit} rolls {faces} to flee {distance}"',
     "dangerous-terrain": "{unit} crosses {terrain}: {dice} dice, {hits} hits",
     "nudged": "",
     # magic
     "flux-card": "flux card {card} is drawn: {dice} magic dice",
     "magic-dice": "{player} has {total} magic dice ({change:+})",
+    "casting-roll": "{caster} casts {spell}[ ({version})][ at {targets}]: {faces} = {total} against {needed}",
+    "dispelling-roll": "{player} dispels: {faces} = {total} against {needed}",
+    "casting-rerolled": "{spell} is rerolled: {faces}",
+    "spell-cast": "{spell} is cast",
+    "miscast": "{caster} miscasts: {effect}",
+    "order-given": "{unit} gets an order ({rule})",
     "intervention": "{player} rolls {faces}",
     "summoned": "{unit} is summoned",
     "summoning-failed": "{entry} cannot be summoned",
     "unit-vanished": "{unit} vanishes",
+    "unit-returned": "{unit} returns",
+    "rises-again": "{unit} will rise again",
     # shooting and attacks
     "shooting-declared": "{unit} shoots at {target}",
     "area-shots": "{unit} hits {hits} times ({arm})",
-    "attacks": "{unit}[, {arm}]: {count} attacks at {target_unit}[, {unsaved} get through]",
+    "attacks": "[{unit} strikes ]{target_unit}[ with {arm}]: {count} attacks, left after {passed}",
     "health-lost": "{unit} loses {lost} health[, {models} models fall][ ({why})]",
     "health-recovered": "{pool} recovers {amount} health",
     "health-raised": "{pool} gets {amount} health back[, {models} models rise]",
@@ -56,7 +80,7 @@ TEMPLATES: dict[str, str] = {
     "unit-destroyed": "{unit} is destroyed[ by {by}]",
     "unit-removed": "{unit} is removed[: {why}]",
     # courage
-    "tested": "{unit} takes a {test}: {rolled} against {needed}, {passed}",
+    "tested": "{unit} takes a {test}[, {rolled} against {needed}]: {passed}",
     "unit-becomes-shaken": "{unit} is shaken[ ({why})]",
     "unit-rallied": "{unit} rallies",
     "broken": "{unit} breaks",
@@ -69,6 +93,8 @@ TEMPLATES: dict[str, str] = {
     # the end
     "primary-objective": "[{player} wins the primary objective]",
     "secondary-objective": "[{player} completes a secondary objective]",
+    "secondary-drawn": "{player} draws a secondary objective",
+    "victory-points": "{player} gets victory points[: {points}][: {amount}]",
     "objective-counted": "{token}: {counts}",
     "objective-won": "{player} wins the objective ({why})",
     "victory-points-counted": "victory points: {points}",
@@ -89,6 +115,9 @@ THINGS = frozenset(
         "to",
         "pool",
         "caster",
+        "terrain",
+        "joined",
+        "targets",
     ]
 )
 """Facts that are ids of things."""

@@ -1,4 +1,6 @@
-"""Ledgers for people: base, each rule with what it did and the running total, where it stands, and what was rejected."""
+"""Ledgers for people: base, each rule with what it did and the running total, where it stands, and what was
+rejected.
+"""
 
 from __future__ import annotations
 

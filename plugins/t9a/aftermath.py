@@ -1,8 +1,9 @@
 """After the Game: Victory Points by Army List entries, the table of Battle Points, objectives, and who won.
 
-Attachable Models count for themselves, wherever they end. Halves are rounded up; an entry that is Shaken and Decimated yields its cost and no more. All sums are
-whole numbers: a difference is compared with a part of the Army Size without division. `wins` is how a rule hands an objective to a player.
-Source: T9A rulebook, After the Game 1; rulings 1, 64, 65.
+Attachable Models count for themselves, wherever they end. Halves are rounded up; an entry that is Shaken
+and Decimated yields its cost and no more. All sums are whole numbers: a difference is compared with a part
+of the Army Size without division. `wins` is how a rule hands an objective to a player. Source: T9A
+rulebook, After the Game 1; rulings 1, 64, 65.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ PRIMARY, SECONDARY, EXTRA = "primary-objective", "secondary-objectives", "victor
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What an entry of the enemy's list yields: points for each state it is in, and their sum, at most its cost."""
+    """What an entry of the enemy's list yields: points for each state it is in, and their sum, at most its
+    cost.
+    """
 
     original: Original
     destroyed: int = 0
@@ -39,10 +42,17 @@ class Worth:
         """Return it as plain data."""
         one = self.original
         parts = {"destroyed": self.destroyed, "shaken": self.shaken, "decimated": self.decimated}
-        return {"entry": one.id, "name": one.name, "owner": one.owner, "cost": one.cost, "points": self.points, **parts}
+        return {
+            "entry": one.id,
+            "name": one.name,
+            "owner": one.owner,
+            "cost": one.cost,
+            "points": self.points,
+            **parts,
+        }
 
 
-# -- Victory Points ----------------------------------------------------------------------------------------------------
+# -- Victory Points --------------------------------------------------------------------------------
 
 
 def worth(g: Game, original: Original) -> Worth:
@@ -66,11 +76,14 @@ def _part(g: Game, name: str, cost: int) -> int:
 
 def is_decimated(g: Game, original: Original) -> bool:
     """Return whether an entry has at most `decimated-fraction` percent of its Health Points left."""
-    return health_left(g, original.id) * 100 <= original.health * g.ruleset.constant("decimated-fraction")
+    percent: int = g.ruleset.constant("decimated-fraction")
+    return health_left(g, original.id) * 100 <= original.health * percent
 
 
 def victory_points(g: Game) -> dict[str, int]:
-    """Return each player's Victory Points: what the enemy's entries yield, and what rules granted (`memory["victory-points"]`)."""
+    """Return each player's Victory Points: what the enemy's entries yield, and what rules granted
+    (`memory["victory-points"]`).
+    """
     points = {name: int(g.memory.get(EXTRA, {}).get(name, 0)) for name in g.players}
     for original in originals(g):
         for name in points:
@@ -79,7 +92,7 @@ def victory_points(g: Game) -> dict[str, int]:
     return points
 
 
-# -- Battle Points -----------------------------------------------------------------------------------------------------
+# -- Battle Points ---------------------------------------------------------------------------------
 
 
 def battle_points(g: Game, points: Mapping[str, int], size: int) -> dict[str, int]:
@@ -92,7 +105,9 @@ def battle_points(g: Game, points: Mapping[str, int], size: int) -> dict[str, in
 
 
 def with_objectives(g: Game, points: Mapping[str, int]) -> dict[str, int]:
-    """Return Battle Points with what the Primary and the Secondary Objectives move from one player to the other."""
+    """Return Battle Points with what the Primary and the Secondary Objectives move from one player to the
+    other.
+    """
     total = g.ruleset.constant("battle-points-total")
     first, second = points
     moved = 0
@@ -128,7 +143,7 @@ def gains_victory_points(g: Game, player: str, amount: int) -> None:
     g.emit("victory-points", player=player, amount=amount)
 
 
-# -- the step ----------------------------------------------------------------------------------------------------------
+# -- the step --------------------------------------------------------------------------------------
 
 
 def army_size(g: Game) -> int:
@@ -137,7 +152,9 @@ def army_size(g: Game) -> int:
 
 
 def count_points(g: Game) -> dict[str, Any]:
-    """Return the result of the battle as it stands, as plain data: Victory Points, Battle Points, winner ("" for a draw), entries."""
+    """Return the result of the battle as it stands, as plain data: Victory Points, Battle Points, winner
+    ("" for a draw), entries.
+    """
     enrol(g)
     victory = victory_points(g)
     size = army_size(g)
@@ -158,8 +175,14 @@ def count_points(g: Game) -> dict[str, Any]:
 
 
 def after_the_game(g: Game) -> Procedure[None]:
-    """Step after-the-game: tell the Victory Points. Objectives are settled when the battle ends, so the result is `count_points` of a game that is over."""
+    """Step after-the-game: tell the Victory Points. Objectives are settled when the battle ends, so the
+    result is `count_points` of a game that is over.
+    """
     enrol(g)
-    g.emit("victory-points-counted", points=victory_points(g), entries=[worth(g, one).plain() for one in originals(g)])
+    g.emit(
+        "victory-points-counted",
+        points=victory_points(g),
+        entries=[worth(g, one).plain() for one in originals(g)],
+    )
     return
     yield

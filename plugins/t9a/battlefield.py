@@ -91,7 +91,7 @@ def shape_of(piece: PlacedTerrain) -> Shape:
 
 
 def _seeded(g: Game) -> list[PlacedTerrain]:
-    """Roll for each square of one half of the table; each feature stands again on the other half, mirrored."""
+    """Roll for each square of one half of the table; each feature stands again on the other half."""
     known = [name for name in _SEEDED if name in g.ruleset.of_kind(TerrainFeature)]
     columns, rows = ceil(g.width / GRID), ceil(g.depth / GRID)
     found: list[PlacedTerrain] = []

@@ -1,9 +1,11 @@
 """Losing Health Points: models fall, pools die, units are removed; and what was lost is healed or raised.
 
-Everything that costs Health Points ends here, so that the counts which rules ask for are kept in one place, in a unit's memory: losses of the phase
-to enemy Ranged Attacks (`losses`), losses of the Round of Combat (`round-lost`), and, once destroyed in combat, whom it was engaged with and whether it
-was Scoring (`engaged-with`, `was-scoring`). A frozen unit keeps its boundary, any other closes up. A pool whose dead still strike stays until `bury`.
-Source: T9A rulebook, Attacks 4, Psychology 2.A, Magical Effects 2-3; Reference Handbook, Casualties; Season Pack, Destroyed in Combat.
+Everything that costs Health Points ends here, so that the counts which rules ask for are kept in one place,
+in a unit's memory: losses of the phase to enemy Ranged Attacks (`losses`), losses of the Round of Combat
+(`round-lost`), and, once destroyed in combat, whom it was engaged with and whether it was Scoring
+(`engaged-with`, `was-scoring`). A frozen unit keeps its boundary, any other closes up. While blows are
+struck (`striking`) a pool whose dead still strike stays until `bury`. Source: T9A rulebook, Attacks 4,
+Psychology 2.A, Magical Effects 2-3; Reference Handbook, Casualties; Season Pack, Destroyed in Combat.
 """
 
 from __future__ import annotations
@@ -24,19 +26,21 @@ from .psychology import panic
 from .scoring import RANK_AND_FILE, scoring
 from .spacing import free_of, obstructions
 
-LOSSES, ROUND_LOST, DYING = "losses", "round-lost", "dying"
+LOSSES, ROUND_LOST, STRIKING, DYING = "losses", "round-lost", "striking", "dying"
 ENGAGED_WITH, WAS_SCORING = "engaged-with", "was-scoring"
 
 
-# -- losing ------------------------------------------------------------------------------------------------------------
+# -- losing ----------------------------------------------------------------------------------------
 
 
 def lose_health(
     g: Game, pool: Pool, amount: int, *, by: Unit | None = None, ranged: bool = False, why: str = ""
 ) -> Procedure[int]:
-    """Take up to `amount` Health Points from a pool, remove whole models and return what was lost; the rest is ignored.
+    """Take up to `amount` Health Points from a pool, remove whole models and return what was lost; the rest
+    is ignored.
 
-    `by` is the unit that did it. `ranged`: by a Ranged Attack, so that losses to an enemy count for Panic; the test itself is `panic_by_losses`.
+    `by` is the unit that did it. `ranged`: by a Ranged Attack, so that losses to an enemy count for Panic;
+    the test itself is `panic_by_losses`.
     """
     enrol_once(g)
     unit, lost = pool.unit, min(amount, pool.health)
@@ -46,7 +50,9 @@ def lose_health(
     fallen = _take(pool, lost)
     g.emit("health-lost", unit=unit.id, pool=pool.id, lost=lost, models=fallen, left=pool.models, why=why)
     if listens(g, "after health-lost"):
-        yield from open_window(g, "after health-lost", Context(target=pool, target_unit=unit, unit=unit, result=lost))
+        yield from open_window(
+            g, "after health-lost", Context(target=pool, target_unit=unit, unit=unit, result=lost)
+        )
     if not pool.models:
         yield from _fall(g, pool, by, why)
     elif fallen:
@@ -79,13 +85,17 @@ def _tally(g: Game, unit: Unit) -> dict[str, Any]:
 
 
 def close_up(g: Game, unit: Unit) -> None:
-    """Let a unit that lost or gained models take its new boundary, unless it is frozen or stands in no ranks."""
+    """Let a unit that lost or gained models take its new boundary, unless it is frozen or stands in no
+    ranks.
+    """
     if isinstance(unit.formation, RankedFormation) and unit.formation.frozen is None and not unit.destroyed:
         regroup(g, unit)
 
 
 def panic_by_losses(g: Game, unit: Unit, by: Unit | None = None) -> Procedure[None]:
-    """Take the Panic Test that this phase's losses to enemy Ranged Attacks call for, if they do (Psychology 2.A)."""
+    """Take the Panic Test that this phase's losses to enemy Ranged Attacks call for, if they do (Psychology
+    2.A).
+    """
     tally = unit.memory.get(LOSSES)
     if unit.destroyed or tally is None or tally["at"] != g.clock.stamp("phase"):
         return
@@ -94,11 +104,11 @@ def panic_by_losses(g: Game, unit: Unit, by: Unit | None = None) -> Procedure[No
         yield from panic(g, unit, by)
 
 
-# -- removing ----------------------------------------------------------------------------------------------------------
+# -- removing --------------------------------------------------------------------------------------
 
 
 def _fall(g: Game, pool: Pool, by: Unit | None, why: str) -> Procedure[None]:
-    if ROUND_LOST in pool.unit.memory and strikes_when_slain(g, pool):
+    if STRIKING in pool.unit.memory and strikes_when_slain(g, pool):
         pool.memory[DYING] = {"by": by.id if by else 0, "why": why}
         return
     yield from remove_pool(g, pool, why, by)
@@ -107,8 +117,7 @@ def _fall(g: Game, pool: Pool, by: Unit | None, why: str) -> Procedure[None]:
 def strikes_when_slain(g: Game, pool: Pool) -> bool:
     """Return whether a part of the pool may strike although slain this round (Dying Blow)."""
     return any(
-        may(g, "strike-when-slain", Context(attacker=part, unit=pool.unit), False)
-        for part in pool.parts
+        may(g, "strike-when-slain", Context(attacker=part, unit=pool.unit), False) for part in pool.parts
     )
 
 
@@ -130,7 +139,9 @@ def remove_unit(g: Game, unit: Unit, why: str, by: Unit | None = None) -> Proced
 
 
 def remove_pool(g: Game, pool: Pool, why: str, by: Unit | None = None) -> Procedure[None]:
-    """Remove a pool as a casualty, and its unit with it if it was the last; windows open while its rules still hold."""
+    """Remove a pool as a casualty, and its unit with it if it was the last; windows open while its rules
+    still hold.
+    """
     unit, last = pool.unit, not any(p.models > 0 and p is not pool for p in pool.unit.pools)
     c = Context(model=pool, unit=unit, target=pool, enemy=by)
     enrol_once(g)
@@ -159,11 +170,13 @@ def _original_gone(g: Game, pool: Pool, by: Unit | None, scored: bool) -> Proced
     foes = unit.memory.get(ENGAGED_WITH, [])
     enemy = by if by is not None else next((g.units[foe] for foe in foes), None)
     g.emit("destroyed-in-combat", unit=unit.id, pool=pool.id, enemy=enemy.id if enemy else 0)
-    yield from open_window(g, "after unit-destroyed-in-combat", Context(unit=unit, enemy=enemy))
+    yield from open_window(g, "after unit-destroyed-in-combat", Context(unit=unit, enemy=enemy, model=pool))
 
 
 def in_combat(g: Game, unit: Unit) -> bool:
-    """Return whether losing its last Health Point now makes a unit Destroyed in Combat: it is Engaged, or Broken and not yet safe."""
+    """Return whether losing its last Health Point now makes a unit Destroyed in Combat: it is Engaged, or
+    Broken and not yet safe.
+    """
     return unit.id in g.engagement or marks.BROKEN in unit.marks
 
 
@@ -192,11 +205,13 @@ def _strike_off(g: Game, pool: Pool) -> None:
         close_up(g, unit)
 
 
-# -- healing -----------------------------------------------------------------------------------------------------------
+# -- healing ---------------------------------------------------------------------------------------
 
 
 def recover(g: Game, pool: Pool, amount: int) -> int:
-    """Give back up to `amount` lost Health Points of models that still stand; return how many (Magical Effects 2)."""
+    """Give back up to `amount` lost Health Points of models that still stand; return how many (Magical
+    Effects 2).
+    """
     healed = min(amount, pool.lost)
     if healed > 0:
         pool.lost -= healed
@@ -205,9 +220,11 @@ def recover(g: Game, pool: Pool, amount: int) -> int:
 
 
 def raise_health(g: Game, pool: Pool, amount: int) -> int:
-    """Heal, then bring back models one after the other, up to the starting number; return the Health Points gained.
+    """Heal, then bring back models one after the other, up to the starting number; return the Health Points
+    gained.
 
-    Models for which there is no room at the rear are lost. Source: T9A rulebook, Magical Effects 3; Reference Handbook, Raise.
+    Models for which there is no room at the rear are lost. Source: T9A rulebook, Magical Effects 3;
+    Reference Handbook, Raise.
     """
     each, before, old = health_each(pool), pool.health, pool.models
     if amount <= 0 or pool.unit.destroyed:

@@ -9,19 +9,17 @@ Reference Handbook, Joining.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tercio.kernel.context import Context
 from tercio.kernel.geometry import Rect
 from tercio.kernel.permissions import may
-from tercio.kernel.query import has
 from tercio.kernel.scheduler import Lasting
 from tercio.kernel.state import Game, Held, Pool, Thing, Unit, touch
 from tercio.plugins.regiments.formation import (
     Place,
     RankedFormation,
-    best_place,
     form_up,
     refit,
     seat,
@@ -31,10 +29,9 @@ from tercio.plugins.regiments.formation import (
 
 from . import marks
 from .engaging import is_engaged
-from .psychology import discipline
 from .scoring import RANK_AND_FILE
 
-GENERAL, STANDARD_BEARER, FLAG = "General", "Battle Standard Bearer", "Rally Around the Flag"
+GENERAL, STANDARD_BEARER = "General", "Battle Standard Bearer"
 _OWN_MARKS = (marks.JOINED, marks.LEFT_BEHIND)
 
 
@@ -83,8 +80,8 @@ def join(g: Game, lone: Unit, host: Unit, place: Place | None = None) -> None:
 def absorb(g: Game, lone: Unit, host: Unit) -> None:
     """Move the pools of a unit into another and strike the unit off; nobody is placed."""
     for pool in lone.pools:
-        _keep_effects(g, lone, pool)
         pool.unit = host
+        _keep_effects(g, lone, pool)
         host.pools.append(pool)
     g.units.pop(lone.id, None)
     g.things.pop(lone.id, None)
@@ -93,8 +90,11 @@ def absorb(g: Game, lone: Unit, host: Unit) -> None:
 
 
 def _keep_effects(g: Game, lone: Unit, pool: Pool) -> None:
-    """What lasts on a unit that joins stays with its model alone."""
+    """What lasts on a unit that joins stays with its model alone; what both units have is not kept twice."""
+    had = {(held.instance.label, held.effect) for held in pool.unit.held}
     for held in lone.held:
+        if (held.instance.label, held.effect) in had:
+            continue
         pool.held.append(replace(held, bearer=pool.id))
         for effect in _lasting(g, held):
             effect.things.append(pool.id)
@@ -224,11 +224,6 @@ def matches(pool: Pool, unit: Unit) -> bool:
     return RankedFormation(1, mass.base).covers(pool.base) is not None
 
 
-def room_for(unit: Unit, pool: Pool) -> bool:
-    """Return whether a model finds a place in a unit that stands on the table."""
-    return isinstance(unit.formation, RankedFormation) and best_place(unit, pool) is not None
-
-
 # -- General and Battle Standard Bearer ------------------------------------------------------------
 
 
@@ -253,20 +248,3 @@ def _leader(g: Game, player: str, name: str) -> Pool | None:
 
 def _own_rule(thing: Thing, name: str) -> bool:
     return any(held.instance.ref.name == name for held in thing.held)
-
-
-def commander_discipline(g: Game, unit: Unit) -> int:
-    """Return the Discipline that a unit tests under now, its commanders' presence included."""
-    return discipline(g, unit)
-
-
-def under_flag(g: Game, unit: Unit) -> bool:
-    """Return whether the army's flag reaches a unit, or it holds that rule itself."""
-    from .words.relations import benefits
-
-    return benefits(g, unit, FLAG) or has(g, Context(unit=unit), unit, FLAG)
-
-
-def hosts(g: Game, pool: Pool, among: Sequence[Unit]) -> list[Unit]:
-    """Return the units of `among` that a model may join, in order of id."""
-    return sorted((unit for unit in among if may_join(g, pool, unit)), key=lambda unit: unit.id)

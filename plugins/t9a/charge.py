@@ -8,15 +8,16 @@ next; all that charge the same target move with it). Source: T9A rulebook, Charg
 from __future__ import annotations
 
 from tercio.kernel.context import Context
-from tercio.kernel.decisions import PASS, Decision, Procedure, ask
+from tercio.kernel.decisions import PASS, Answer, Decision, Procedure, ask
 from tercio.kernel.geometry import distance
 from tercio.kernel.permissions import may
-from tercio.kernel.state import Game, Unit
+from tercio.kernel.state import Game, Pool, Unit
 from tercio.kernel.windows import listens, open_window
 
 from . import marks
 from .charge_moves import move_charges
 from .charge_options import CHARGES, ChargeBook, chargers_of
+from .charging_out import left_unit, part_to_charge
 from .flee import away_from, flee
 from .psychology import become_shaken, command_test, may_choose_flee, panic
 from .speeds import charge_speed
@@ -34,23 +35,35 @@ def declare_charges(g: Game) -> Procedure[None]:
     g.memory[CHARGES] = []
     book = ChargeBook(g)
     while True:
-        options = book.options()
-        if not options:
+        options: list[Answer] = [*book.options(), PASS]
+        if len(options) == 1 and not book.leavers():
             return
-        answer = yield from ask(
-            Decision(
-                "charge.declare",
-                g.active,
-                "Declare a charge?",
-                [*options, PASS],
-                "Charge Phase 1",
-                book.facts(options),
-            )
-        )
+        answer = yield from ask(_declaration(g, book, options))
         if answer == PASS:
             return
-        unit, target = answer
-        yield from declare(g, g.units[unit], g.units[target], book)
+        yield from declare(g, _charger(g, answer[0]), g.units[answer[1]], book)
+
+
+def _declaration(g: Game, book: ChargeBook, options: list[Answer]) -> Decision:
+    """The question; models that charge out of their units may be named by their pool's id, but are not
+    offered.
+    """
+    facts = {**book.facts(options[:-1]), "leavers": list(book.leavers())}
+    return Decision(
+        "charge.declare",
+        g.active,
+        "Declare a charge?",
+        options,
+        "Charge Phase 1",
+        facts,
+        lambda answer: book.judge(answer, options),
+    )
+
+
+def _charger(g: Game, number: int) -> Unit:
+    """Return the unit that declares a charge; a model that charges out of its unit becomes one."""
+    thing = g.things[number]
+    return part_to_charge(g, thing) if isinstance(thing, Pool) else g.units[number]
 
 
 def declare(g: Game, unit: Unit, target: Unit, book: ChargeBook | None = None) -> Procedure[None]:
@@ -103,7 +116,14 @@ def _flee_by_choice(g: Game, target: Unit, charger: Unit) -> Procedure[None]:
     if marks.SHAKEN not in target.marks:
         marks.put(g, target, marks.FLED_VOLUNTARILY)
     yield from become_shaken(g, target, "flee-reaction")
-    yield from flee(g, target, away_from(target, charger), voluntary=True, why="flee-reaction", enemy=charger)
+    yield from flee(
+        g,
+        target,
+        away_from(target, left_unit(g, charger) or charger),
+        voluntary=True,
+        why="flee-reaction",
+        enemy=charger,
+    )
 
 
 def _redirect(g: Game, fled: Unit, book: ChargeBook) -> Procedure[None]:

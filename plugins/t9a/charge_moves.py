@@ -19,6 +19,7 @@ from . import marks
 from .charge_combined import plan_together
 from .charge_options import declared, note_target
 from .charge_plan import ChargePlan
+from .charging_out import is_out, stays_in
 from .engaging import engage_on, forget_freed
 from .failed_charge import failed_charge_leg
 from .hazards import pay_for_terrain, trail
@@ -143,6 +144,7 @@ def complete_charge(
 
 def _into_contact(g: Game, unit: Unit, target: Unit, plan: ChargePlan) -> None:
     unit.rect = plan.end
+    is_out(unit)
     if plan.turned is not None:
         target.rect = plan.turned
     forget_freed(unit)
@@ -163,8 +165,13 @@ def fail_charge(g: Game, unit: Unit, target: Unit, point: Point) -> Procedure[No
     """Make a Failed Charge Move towards a point (Charge Phase 3)."""
     assert unit.rect is not None
     leg = failed_charge_leg(g, unit, point)
-    covered = trail(unit.rect, [leg])
-    unit.rect = step(unit.rect, leg)
+    covered, end = trail(unit.rect, [leg]), step(unit.rect, leg)
+    host = stays_in(g, unit, end)
+    if host is not None:
+        yield from fail_charge(g, host, target, point)
+        return
+    unit.rect = end
+    is_out(unit)
     marks.take(unit, marks.CHARGING)
     marks.put(g, unit, marks.FAILED_CHARGE)
     forget_freed(unit)

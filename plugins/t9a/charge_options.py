@@ -7,9 +7,12 @@ rulebook, Charge Phase 1; Reference Handbook, Declaring.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tercio.kernel.context import Context
+from tercio.kernel.decisions import Answer
+from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Rect, distance
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
@@ -17,12 +20,14 @@ from tercio.kernel.state import Game, Unit
 from . import marks
 from .charge_combined import plan_together
 from .charge_plan import ChargePlan, target_facings
+from .charging_out import judged_from, leavers, left_unit, stand_in
 from .engaging import is_engaged
 from .spacing import enemies, friends
 from .speeds import farthest_charge
 
 CHARGES = "charges"
 Pair = tuple[int, int]
+_PAIR = 2
 _CANNOT = (marks.SHAKEN, marks.CHARGED, marks.LEFT_BEHIND, marks.POST_COMBAT_PIVOT, "encroached")
 
 
@@ -53,11 +58,13 @@ class ChargeBook:
         self.g = g
         self._together: dict[tuple[int, ...], tuple[ChargePlan, ...]] = {}
         self._near: dict[Pair, bool] = {}
+        self._out: dict[int, Unit] | None = None
 
     def moved(self) -> None:
         """Something has moved: look at everything anew."""
         self._together.clear()
         self._near.clear()
+        self._out = None
 
     def options(
         self, chargers: list[Unit] | None = None, leaving_out: tuple[int, ...] = ()
@@ -74,6 +81,30 @@ class ChargeBook:
             if self.is_legal(unit, foe)
         ]
 
+    def leavers(self) -> dict[int, Unit]:
+        """Return the models that could charge out of their units, by pool id, each spoken for by a unit."""
+        if self._out is None:
+            found = (stand_in(pool) for pool in leavers(self.g, self.g.active))
+            self._out = {unit.id: unit for unit in found if unit is not None and may_declare(self.g, unit)}
+        return self._out
+
+    def judge(self, answer: Answer, options: Sequence[Answer]) -> Refusal | None:
+        """Return why an answer to charge.declare is not legal: neither offered nor a model that charges out
+        ([pool, target]).
+        """
+        if answer in options:
+            return None
+        if isinstance(answer, list) and len(answer) == _PAIR and all(isinstance(n, int) for n in answer):
+            unit, target = self.leavers().get(answer[0]), self.g.units.get(answer[1])
+            if (
+                unit is not None
+                and target is not None
+                and not target.destroyed
+                and self.is_legal(unit, target)
+            ):
+                return None
+        return Refusal("charge.not_legal", {"answer": answer})
+
     def is_legal(self, unit: Unit, target: Unit) -> bool:
         """Return whether a unit may declare a charge at a target: seen, within the farthest range, and with a
         way to complete it.
@@ -86,12 +117,14 @@ class ChargeBook:
     def _is_near(self, unit: Unit, target: Unit) -> bool:
         from .sight import sees
 
-        g = self.g
+        g, host = self.g, left_unit(self.g, unit)
         if unit.rect is None or target.rect is None or unit.owner == target.owner:
             return False
         if not _roughly_near(unit.rect, target.rect, farthest_charge(g, unit, target)):
             return False
-        return may(g, "declare-charge", Context(unit=unit, enemy=target)) and bool(sees(g, unit, target))
+        return may(g, "declare-charge", Context(unit=unit, enemy=target)) and bool(
+            sees(g, unit, target, [host] if host is not None else ())
+        )
 
     def completes(self, unit: Unit, target: Unit) -> bool:
         """Return whether a charge could be completed together with all that were declared before."""
@@ -125,6 +158,7 @@ class ChargeBook:
         """Write a charge down, instead of an earlier one of the same unit."""
         charges = declared(self.g)
         charges[:] = [charge for charge in charges if charge["unit"] != unit.id]
+        self._out = None
         charges.append({"unit": unit.id, "target": target.id})
         note_target(self.g, charges[-1])
         kept = (target.id, *(mate.id for mate in chargers_of(self.g, target)))
@@ -138,10 +172,11 @@ class ChargeBook:
 
     def _fact(self, unit: int, target: int) -> dict[str, Any]:
         g = self.g
-        one, other = g.units[unit], g.units[target]
+        one = g.units.get(unit) or (self._out or {})[unit]
+        other = g.units[target]
         assert one.rect is not None
         assert other.rect is not None
-        facing = target_facings(g, one.rect, other.rect)[0]
+        facing = target_facings(g, judged_from(one) or one.rect, other.rect)[0]
         gap = distance(one.rect, other.rect)
         return {
             "unit": unit,

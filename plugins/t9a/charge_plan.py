@@ -23,6 +23,7 @@ from tercio.plugins.regiments.approach import Approach, approaches
 from tercio.plugins.regiments.manoeuvre import Leg
 
 from .charge_unaligned import unaligned_end
+from .charging_out import judged_from, left_unit
 from .spacing import impassable, standing
 
 _CROOKED_WAYS = 2
@@ -74,9 +75,9 @@ def target_facings(g: Game, seen_from: Rect, target: Rect) -> tuple[Facing, ...]
     return found
 
 
-def field_of(g: Game, unit: Unit, target: Unit, positions: Positions, leaving: Unit | None = None) -> Field:
-    """Return what stands around a charge; `leaving` is the unit that a model charges out of."""
-    walls = impassable(g)
+def field_of(g: Game, unit: Unit, target: Unit, positions: Positions) -> Field:
+    """Return what stands around a charge; the unit that a model charges out of does not bar its way."""
+    walls, leaving = impassable(g), left_unit(g, unit)
     out = [u for u in (unit, target, leaving) if u is not None]
     hard: list[Shape] = list(walls)
     shy: list[Shape] = []
@@ -100,19 +101,17 @@ def plan_charge(
     positions: Positions | None = None,
     *,
     at: float | None = None,
-    seen_from: Rect | None = None,
-    leaving: Unit | None = None,
     unaligned: bool = True,
 ) -> ChargePlan | None:
     """Return the best way to complete a charge, or None if there is none.
 
-    `at` asks for one position along the Target Facing (see `regiments.align`); `seen_from` is the boundary
-    that decides the facing if it is not the charger's own. Distance is not looked at here.
+    `at` asks for one position along the Target Facing (see `regiments.align`). Distance is not looked at
+    here.
     """
     if unit.rect is None or target.rect is None:
         return None
-    field = field_of(g, unit, target, positions or {}, leaving)
-    first = target_facings(g, seen_from or unit.rect, target.rect)
+    field = field_of(g, unit, target, positions or {})
+    first = target_facings(g, judged_from(unit) or unit.rect, target.rect)
     for facing in first:
         plan = _plan_on(g, unit, target, facing, field, at, unaligned)
         if plan is not None:
@@ -184,7 +183,9 @@ def _unaligned(
         end = unaligned_end(way.end, target.rect, facing, way.touched, field.hard, field.shy, field.table)
         if end is not None:
             others = [*field.hard, *field.shy]
-            turned = None if target.id in g.engagement else end.turned_target(target.rect, others)
+            turned = (
+                None if target.id in g.engagement else end.turned_target(target.rect, others, field.table)
+            )
             return ChargePlan(unit.id, target.id, facing, way.leg, end.rect, 1, 1, False, turned)
     return None
 

@@ -30,7 +30,7 @@ class Crooked:
     point: Point
     angle: float
 
-    def turned_target(self, target: Rect, others: Sequence[Shape]) -> Rect | None:
+    def turned_target(self, target: Rect, others: Sequence[Shape], table: tuple[float, float]) -> Rect | None:
         """Return the target turned about the contact point towards the charger as far as there is room; None
         if it cannot turn.
         """
@@ -38,7 +38,9 @@ class Crooked:
         steps = max(1, round(abs(self.angle) / _STEP))
         for i in range(1, steps + 1):
             turned = _about(target, self.point, self.angle * i / steps)
-            if overlaps(turned, self.rect) or any(not beyond(turned, shape, _APART) for shape in others):
+            if overlaps(turned, self.rect) or not inside_table(turned, *table):
+                break
+            if any(not beyond(turned, shape, _APART) for shape in others):
                 break
             best = turned
         return best

@@ -16,7 +16,7 @@ from tercio.plugins.regiments import formation as ranked
 from . import marks
 from .spacing import enemies
 
-FREED = "freed"
+FREED, ROUNDS = "freed", "rounds-fought"
 
 
 def is_engaged(g: Game, unit: Unit) -> bool:
@@ -74,6 +74,7 @@ def _released(g: Game, units: list[Unit]) -> None:
             continue
         if not unit.destroyed and unit.models:
             unit.memory[FREED] = marks.CHARGING if marks.CHARGING in unit.marks else "engaged"
+        unit.memory.pop(ROUNDS, None)
         marks.take(unit, marks.CHARGING, marks.UNALIGNED)
         g.emit("disengaged", unit=unit.id)
 

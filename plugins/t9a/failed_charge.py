@@ -11,6 +11,7 @@ from tercio.kernel.geometry import Point, Rect, Shape, wheel_angle, wheel_cost, 
 from tercio.kernel.state import Game, Unit
 from tercio.plugins.regiments.manoeuvre import Leg, front_room, step, table_room, wheel_towards
 
+from .charging_out import left_unit
 from .spacing import free_of, obstructions, on_table
 
 _JUST_BEFORE = 0.01
@@ -23,7 +24,8 @@ def failed_charge_leg(g: Game, unit: Unit, point: Point) -> Leg:
     rect = unit.rect
     assert rect is not None
     limit = float(g.ruleset.constant("failed-charge-distance"))
-    shapes = obstructions(g, unit)
+    host = left_unit(g, unit)
+    shapes = obstructions(g, unit, *([host] if host is not None else []))
     side, wanted = wheel_towards(rect, point)
     most = min(wanted, radians(float(g.ruleset.constant("wheel-limit"))), wheel_angle(rect.width, limit))
     room = wheel_room(rect.front_edge, side, most, shapes, _JUST_BEFORE)

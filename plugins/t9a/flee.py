@@ -154,6 +154,8 @@ def _edge(g: Game, start: Rect, travel: float) -> float | None:
 
 
 _HAIR = 1e-5
+_CLEAR = 0.01
+"""Inches that a unit goes on beyond what it must not stand upon, so that it does not touch it."""
 
 
 def _inside(rect: Rect) -> bool:
@@ -169,7 +171,7 @@ def _past(start: Rect, shape: Shape, going: float) -> float:
             low = middle
         else:
             high = middle
-    return high + EPSILON
+    return high + _CLEAR
 
 
 # -- running -------------------------------------------------------------------------------------------------
@@ -182,6 +184,7 @@ def _run(g: Game, unit: Unit, flight: Flight, voluntary: bool, why: str) -> Proc
     crossed = [
         u for u in standing(g, unit) if u.rect is not None and _runs_through(flight, covered[1], u.rect)
     ]
+    charged = _meets_a_charger(g, unit, flight, covered[1])
     unit.rect = flight.end
     marks.put(g, unit, marks.FLED)
     forget_freed(unit)
@@ -195,7 +198,7 @@ def _run(g: Game, unit: Unit, flight: Flight, voluntary: bool, why: str) -> Proc
     )
     if flight.off_table:
         yield from remove_unit(g, unit, "left-the-table")
-    elif _lands_on_a_charger(g, unit):
+    elif charged:
         yield from remove_unit(g, unit, "ran-into-a-charger")
     if not unit.destroyed:
         yield from _pay(g, unit, covered, crossed)
@@ -205,20 +208,25 @@ def _run(g: Game, unit: Unit, flight: Flight, voluntary: bool, why: str) -> Proc
 
 
 def _runs_through(flight: Flight, covered: Rect, other: Rect) -> bool:
-    """Return whether the way leads through a boundary; one that only the pivot brought it into, and that lies
-    behind, does not count.
-    """
-    if not overlaps(covered, other):
-        return False
+    """Return whether the way leads through a boundary."""
+    return overlaps(covered, other) and not _left_behind(flight, other)
+
+
+def _left_behind(flight: Flight, other: Rect) -> bool:
+    """Return whether only the pivot brought the unit into contact with a boundary that lies behind it."""
     start = flight.start
     behind = (other.x - start.x) * start.ux + (other.y - start.y) * start.uy < 0.0
-    return not (behind and overlaps(start, other))
+    return behind and touches(start, other)
 
 
-def _lands_on_a_charger(g: Game, unit: Unit) -> bool:
-    """Return whether the unit touches an enemy that has declared a charge against it in this Phase."""
+def _meets_a_charger(g: Game, unit: Unit, flight: Flight, covered: Rect) -> bool:
+    """Return whether the way leads into contact with an enemy that has declared a charge against the unit in
+    this Phase.
+    """
     at_it = [g.units[charge["unit"]].rect for charge in declared(g) if charge["target"] == unit.id]
-    return any(rect is not None and unit.rect is not None and touches(unit.rect, rect) for rect in at_it)
+    return any(
+        rect is not None and touches(covered, rect) and not _left_behind(flight, rect) for rect in at_it
+    )
 
 
 def _pay(g: Game, unit: Unit, covered: Sequence[Shape], crossed: Sequence[Unit]) -> Procedure[None]:

@@ -17,6 +17,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl import Bundle, Literal, Modify, Op
 from tercio.kernel.decl.expr import DiceAmount
+from tercio.kernel.modifiers import value
 from tercio.kernel.relations import owner_name
 from tercio.kernel.rolls import amount
 from tercio.kernel.ruleset import hold
@@ -118,6 +119,7 @@ def _deal_to(
     target: Pool | None = thing if isinstance(thing, Pool) else None
     if target is None:
         target = yield from choose_target(g, attacker_of(g, c), unit, label)
+    count = _softened(g, c, unit, count)
     if target is None or count <= 0:
         return 0
     settle(g, unit)
@@ -131,6 +133,13 @@ def _deal_to(
     if c.losses is not None:
         c.losses[unit.id] = c.losses.get(unit.id, 0) + lost
     return lost
+
+
+def _softened(g: Game, c: Context, unit: Unit, count: int) -> int:
+    """The hits that a Caster's own Miscast deals to its unit, as rules change them (Gleaming Robe)."""
+    if not getattr(c.spell, "miscast", "") or c.caster is None or unit is not c.caster.unit:
+        return count
+    return int(value(g, "miscast-hits", Context(unit=unit), count))
 
 
 def attacker_of(g: Game, c: Context) -> str:

@@ -116,7 +116,7 @@ def _size_for(shelf: Shelf, points: int) -> int:
 def _entry(shelf: Shelf, line: _Line, file: str, faults: list[Diagnostic]) -> Entry | None:
     match = _ENTRY.match(line.text)
     if match is None:
-        hint = "write points, a dash, models if more than one, and the unit: 386 - 23 Imperial Guard, Great Weapon"
+        hint = "write points, a dash, models if more than one, and the unit: 386 - 23 Imperial Guard"
         faults.append(Diagnostic("this is no unit of a list", line.span(file), line.text, hint))
         return None
     faults += _parentheses(line, file)

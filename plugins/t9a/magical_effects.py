@@ -10,23 +10,22 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision, Procedure, ask
-from tercio.kernel.decl import Bundle, Duration
+from tercio.kernel.decl import Bundle, Duration, Item
 from tercio.kernel.geometry import Point
 from tercio.kernel.permissions import may
 from tercio.kernel.ruleset import hold
-from tercio.kernel.state import Game, Held, Pool, Unit, touch
+from tercio.kernel.state import Game, Pool, Unit, touch
 from tercio.kernel.terms import pools_in
 
 from . import marks
-from .casualties import raise_health
+from .casualties import lose_health, raise_health
 from .casualties import recover as recover_health
 from .engaging import disengage, is_engaged
 from .scoring import RANK_AND_FILE
+from .summoning import like, make_unit, place_near
 from .terrain import take_away
 
 LENT, RETURNING, ASLEEP = "lent-terrain", "returning", "asleep"
-AT_POINT = 6.0
-SUMMONED = "summoned"
 
 
 # -- Health Points ---------------------------------------------------------------------------------
@@ -68,16 +67,18 @@ def may_move_magically(g: Game, unit: Unit) -> bool:
     return may(g, "magical-move", Context(unit=unit))
 
 
-def magical_move(g: Game, unit: Unit, mobility: int) -> Procedure[None]:
-    """Let a unit make a Move Manoeuvre with the Mobility of a Magical Move, if it may (Magical Effects 1)."""
+def magical_move(g: Game, unit: Unit, mobility: int) -> Procedure[bool]:
+    """Let a unit make a Move Manoeuvre with the Mobility of a Magical Move, if it may; return whether it
+    moved.
+    """
     from .movement import manoeuvre
 
     if not may_move_magically(g, unit):
-        g.emit("magical-move-refused", unit=unit.id)
-        return
-    moved = yield from manoeuvre(g, unit, mobility, magical=True)
+        return False
+    moved = yield from manoeuvre(g, unit, mobility, magical=True, why="Magical Effects 1")
     if moved:
         marks.put(g, unit, marks.MAGICALLY_MOVED)
+    return bool(moved)
 
 
 # -- units that come and go ------------------------------------------------------------------------
@@ -90,58 +91,74 @@ def vanish(g: Game, unit: Unit, within: float) -> None:
     if unit.rect is None or is_engaged(g, unit):
         return
     disengage(g, unit)
-    _note_return(g, {"unit": unit.id, "x": unit.rect.x, "y": unit.rect.y, "within": within, "lost": 0})
+    corners = int(g.ruleset.constant("ambush-corners"))
+    _note_return(g, unit, unit.rect.centre, within, corners, 0)
     unit.rect = None
     g.emit("unit-vanished", unit=unit.id)
 
 
 def note_rebirth(g: Game, unit: Unit, pool: Pool, within: float, lost: int) -> None:
-    """Note that a fallen model comes back in its owner's next Movement Phase, Summoned and hurt (Rebirth)."""
+    """Let a model like a fallen one come back in its owner's next Movement Phase, Summoned and hurt
+    (Rebirth).
+    """
     if unit.rect is None:
         return
-    spot = {"x": unit.rect.x, "y": unit.rect.y, "within": within, "lost": lost}
-    _note_return(g, {"entry": pool.entry or pool.name, "owner": unit.owner, "like": unit.id, **spot})
+    phoenix = like(g, pool)
+    g.add_unit(phoenix)
+    _note_return(g, phoenix, unit.rect.centre, within, 1, lost)
+    g.emit("rises-again", unit=phoenix.id, like=pool.id)
 
 
-def _note_return(g: Game, row: dict[str, Any]) -> None:
+def _note_return(g: Game, unit: Unit, at: Point, within: float, corners: int, lost: int) -> None:
+    row = {"unit": unit.id, "x": at[0], "y": at[1], "within": within, "corners": corners, "lost": lost}
     g.memory.setdefault(RETURNING, []).append(row)
 
 
-def returning(g: Game, player: str) -> list[dict[str, Any]]:
-    """Return what comes back to a player in its next Movement Phase, as plain data: place, distance, unit
-    or entry.
+def come_back(g: Game) -> Procedure[None]:
+    """Let units of the active player that are to come back do so; called at the start of its Movement
+    Phase.
     """
     rows: list[dict[str, Any]] = g.memory.get(RETURNING, [])
-    return [row for row in rows if (row.get("owner") or g.units[row["unit"]].owner) == player]
+    for row in [row for row in rows if g.units[row["unit"]].owner == g.active]:
+        rows.remove(row)
+        unit = g.units[row["unit"]]
+        at = (row["x"], row["y"])
+        placed = yield from place_near(
+            g,
+            unit,
+            at,
+            row["within"],
+            row["corners"],
+            f"Where does {unit.name} come back?",
+            "Magical Effects 4",
+        )
+        g.emit("unit-returned" if placed else "return-failed", unit=unit.id)
+        if not placed:
+            unit.destroyed = True
+            continue
+        marks.put(g, unit, marks.ADVANCED, marks.MOVED)
+        for pool in list(unit.pools):
+            yield from lose_health(g, pool, row["lost"], why="return")
 
 
 def summon(
     g: Game, player: str, entry: str, at: Point, within: float, what: Bundle | None, label: str
 ) -> Procedure[Unit | None]:
-    """Create a unit of an entry and let its owner place it with every model near a point; None if there is
-    no room.
+    """Create a unit of an entry and let its owner place it near a point; None if there is no room.
 
     Summoned units yield no Victory Points and are never Scoring (Magical Effects 4).
     """
-    from .summoning import make_unit, places_for
-
     unit = make_unit(g, player, entry)
     if what is not None:
         hold(g, unit, what, label)
-    unit.marks[SUMMONED] = 0
-    options = places_for(g, unit, at, within)
-    if not options:
+    corners = int(g.ruleset.constant("ambush-corners"))
+    reach = within or float(g.ruleset.constant("ambush-corner-distance"))
+    placed = yield from place_near(g, unit, at, reach, corners, f"Where does {entry} appear?", label)
+    if not placed:
         g.emit("summoning-failed", player=player, entry=entry, rule=label)
         return None
-    facts = {"entry": entry, "rule": label, "x": at[0], "y": at[1], "within": within}
-    answer = yield from ask(
-        Decision("magic.summon", player, f"Where does {entry} appear?", options, "Magical Effects 4", facts)
-    )
-    from .summoning import stand_at
-
-    stand_at(unit, answer)
     g.add_unit(unit)
-    g.emit("summoned", unit=unit.id, entry=entry, player=player, x=answer["x"], y=answer["y"])
+    g.emit("summoned", unit=unit.id, entry=entry, player=player)
     return unit
 
 
@@ -150,10 +167,8 @@ def summon(
 
 def items_of(g: Game, unit: Unit) -> list[str]:
     """Return the names of Magic Items whose rules a unit's models hold, in order."""
-    from tercio.kernel.decl import Item
-
     known = g.ruleset.of_kind(Item)
-    held = (h.source for pool in unit.pools for thing in (pool, *pool.parts) for h in thing.held)
+    held = [h.source for pool in unit.pools for h in pool.held]
     return list(dict.fromkeys(name for name in held if name in known))
 
 
@@ -173,10 +188,10 @@ def _put_to_sleep(g: Game, unit: Unit, item: str, duration: Duration | None, lab
     effect = g.schedule.begin(g, label, duration.until if duration is not None else None, unit)
     rows: list[dict[str, Any]] = g.memory.setdefault(ASLEEP, [])
     for pool in unit.pools:
-        for thing in (pool, *pool.parts):
-            for held in [h for h in thing.held if h.source == item]:
-                thing.held.remove(held)
-                rows.append({"thing": thing.id, "held": held, "effect": effect.id})
+        kept = [held for held in pool.held if held.source != item]
+        if len(kept) != len(pool.held):
+            pool.held = kept
+            rows.append({"thing": pool.id, "item": item, "effect": effect.id})
     touch(g, unit)
     g.emit("item-asleep", unit=unit.id, item=item)
 
@@ -195,6 +210,5 @@ def tidy(g: Game) -> None:
         rows.remove(row)
         thing = g.things.get(row["thing"])
         if thing is not None:
-            held: Held = row["held"]
-            thing.held.append(held)
+            hold(g, thing, Bundle(g.ruleset.get(Item, row["item"]).clauses), row["item"])
             touch(g, thing)

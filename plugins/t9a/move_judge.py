@@ -31,6 +31,8 @@ from .speeds import mobility
 Also = Callable[[Rect], Refusal | None]
 """A further test of where a move ends, e.g. of a Vanguard Move."""
 
+Check = Callable[["Ground", Move], Refusal | None]
+
 _BEYOND = 4 * EPSILON
 """Spacing is strict: a path keeps this much more than the distance."""
 
@@ -110,22 +112,30 @@ def judge(ground: Ground, move: Move) -> Refusal | None:
         or (ground.magical and not may(g, "magical-move", c))
     ):
         return Refusal("move.forbidden", {"manoeuvre": move.kind})
-    if move.kind == REFORM:
-        refusal = _judge_reform(ground, move)
-    elif move.kind == ADVANCE:
-        refusal = _judge_pivot(ground, move) or _judge_legs(ground, move, "advance-factor")
-    else:
-        refusal = _pivot_in_march(move) or _judge_legs(ground, move, "march-factor")
-    return refusal or _judge_places(ground, move) or judge_end(ground, destination(unit, move))
+    checks = [_judge_reform] if move.kind == REFORM else _SNAKING
+    return _first(ground, move, *checks, _judge_places, _judge_destination)
 
 
-def _pivot_in_march(move: Move) -> Refusal | None:
-    return Refusal("march.no_pivot", {"pivot": move.pivot}) if move.pivot else None
+def _first(ground: Ground, move: Move, *checks: Check) -> Refusal | None:
+    """Return the first refusal of several checks, made in order. (A Refusal counts as false, so `or` would
+    not do.)
+    """
+    for check in checks:
+        refusal = check(ground, move)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _judge_destination(ground: Ground, move: Move) -> Refusal | None:
+    return judge_end(ground, destination(ground.unit, move))
 
 
 def _judge_pivot(ground: Ground, move: Move) -> Refusal | None:
     if not move.pivot:
         return None
+    if move.kind != ADVANCE:
+        return Refusal("march.no_pivot", {"pivot": move.pivot})
     g, unit = ground.g, ground.unit
     assert unit.rect is not None
     refusal = pivot_stray_refusal(g, unit, move.pivot, ground.pace)
@@ -137,10 +147,11 @@ def _judge_pivot(ground: Ground, move: Move) -> Refusal | None:
     return None
 
 
-def _judge_legs(ground: Ground, move: Move, factor: str) -> Refusal | None:
-    """Distance, direction and room of the Snaking Forward Moves."""
+def _judge_distance(ground: Ground, move: Move) -> Refusal | None:
+    """Distance and directions of the Snaking Forward Moves."""
     g, rect = ground.g, ground.unit.rect
     assert rect is not None
+    factor = "advance-factor" if move.kind == ADVANCE else "march-factor"
     most = float(ground.pace * g.ruleset.constant(factor))
     cost = sum(leg.cost(rect.width) for leg in move.legs)
     if cost > most + EPSILON:
@@ -149,12 +160,13 @@ def _judge_legs(ground: Ground, move: Move, factor: str) -> Refusal | None:
     turn = radians(float(g.ruleset.constant("turn-limit"))) + EPSILON
     if any(leg.angle > wheel for leg in move.legs) or farthest_turn(move.legs) > turn:
         return Refusal("move.turns_too_far", {})
-    start = rect.pivoted(-radians(move.pivot)) if move.pivot else rect
-    return _judge_way(ground, start, move) or _judge_final_position(ground, move)
+    return None
 
 
-def _judge_way(ground: Ground, start: Rect, move: Move) -> Refusal | None:
-    table, rect = (ground.g.width, ground.g.depth), start
+def _judge_way(ground: Ground, move: Move) -> Refusal | None:
+    rect, table = ground.unit.rect, (ground.g.width, ground.g.depth)
+    assert rect is not None
+    rect = rect.pivoted(-radians(move.pivot)) if move.pivot else rect
     for number, leg in enumerate(move.legs):
         if not is_free(rect, leg, ground.path, ground.moving + _BEYOND, table):
             return Refusal("move.way_barred", {"leg": number, "spacing": ground.moving})
@@ -211,6 +223,9 @@ def _judge_places(ground: Ground, move: Move) -> Refusal | None:
     if places_hold(unit, move.places, move.files or formation_of(unit).files, anywhere):
         return None
     return Refusal("move.places_not_valid", {"places": sorted(move.places)})
+
+
+_SNAKING: list[Check] = [_judge_pivot, _judge_distance, _judge_way, _judge_final_position]
 
 
 def judge_end(ground: Ground, end: Rect) -> Refusal | None:

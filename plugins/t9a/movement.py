@@ -1,13 +1,13 @@
 """The Movement Phase: moving units one by one, and Move Manoeuvres wherever a rule allows one.
 
 Steps: `move_units` here, `compulsory_moves` in `random_movement`, `arrive_ambushers` in `ambush`. Decisions:
-move.unit (unit id or pass), move.manoeuvre (see `moves`). Source: T9A rulebook, Movement Phase; Magical
-Effects 1; Model Rules, Light Troops.
+move.unit (unit id or pass), move.manoeuvre (see `moves`, and `joining` for leaving and joining units).
+Source: T9A rulebook, Movement Phase; Magical Effects 1; Model Rules, Light Troops.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from math import hypot
 
 from tercio.kernel.context import Context
@@ -20,14 +20,18 @@ from tercio.kernel.windows import listens, open_window
 from tercio.plugins.regiments.formation import formation_of, refit, reshape, seat
 
 from . import marks
+from .characters import leave
+from .charging_out import left_unit
 from .engaging import forget_freed, is_engaged
 from .hazards import pay_for_terrain, trail
+from .joining import Arrival, arrive, clear_of, movers_out, read_arrival
 from .move_candidates import candidates
 from .move_judge import Also, Ground, counts_as_march, ground_of, judge
 from .moves import ADVANCE, MARCH, REFORM, STAY, Move, destination, read_move
 from .places import place_of
 from .spacing import friends
 from .speeds import random_movement
+from .sweeping import sweep
 
 _CANNOT = (marks.CHARGED, marks.FAILED_CHARGE, marks.SHAKEN, marks.ARRIVED, marks.MOVED, marks.JOINED)
 _MADE = {ADVANCE: marks.ADVANCED, MARCH: marks.MARCHED, REFORM: marks.REFORMED}
@@ -45,22 +49,44 @@ def move_units(g: Game) -> Procedure[None]:
     done: set[int] = set()
     while True:
         options = [unit.id for unit in friends(g, g.active) if unit.id not in done and may_manoeuvre(g, unit)]
-        if not options:
+        out = {
+            number: lone for number, lone in movers_out(g, g.active, _CANNOT).items() if number not in done
+        }
+        if not options and not out:
             return
-        answer = yield from ask(
-            Decision(
-                "move.unit",
-                g.active,
-                "Which unit moves?",
-                [*options, PASS],
-                "Movement Phase",
-                {"units": options},
-            )
-        )
+        answer = yield from ask(_next_mover(g, options, out))
         if answer == PASS:
             return
         done.add(answer)
-        yield from manoeuvre(g, g.units[answer])
+        if answer in out:
+            yield from _move_out(g, out[answer])
+        else:
+            yield from manoeuvre(g, g.units[answer])
+
+
+def _next_mover(g: Game, options: list[int], out: Mapping[int, Unit]) -> Decision:
+    """The question; models that move out of their units may be named by their pool's id, but are not
+    offered.
+    """
+
+    def accepts(answer: Answer) -> Refusal | None:
+        known = answer == PASS or (isinstance(answer, int) and (answer in options or answer in out))
+        return None if known else Refusal("decision.not_an_option", {"kind": "move.unit", "answer": answer})
+
+    facts = {"units": options, "leavers": list(out)}
+    return Decision(
+        "move.unit", g.active, "Which unit moves?", [*options, PASS], "Movement Phase", facts, accepts
+    )
+
+
+def _move_out(g: Game, lone: Unit) -> Procedure[None]:
+    """Let a model move out of its unit; it stays in it if it does not move (Attachable Models 2.D.a)."""
+    host = left_unit(g, lone)
+    assert host is not None
+    ground = ground_of(g, lone, leaving=(host,), also=lambda end: clear_of(host, end))
+    move = yield from _choose(g, lone, ground, "Attachable Models 2.D.a")
+    if isinstance(move, Move) and move.kind != STAY:
+        yield from carry_out(g, leave(g, lone.pools[0]), move, ground)
 
 
 def manoeuvre(
@@ -81,23 +107,37 @@ def manoeuvre(
     if unit.rect is None or unit.destroyed:
         return False
     ground = ground_of(g, unit, mobility, magical=magical, leaving=leaving, also=also)
+    move = yield from _choose(g, unit, ground, why)
+    if isinstance(move, Arrival):
+        yield from arrive(g, unit, move)
+    elif move.kind != STAY:
+        yield from carry_out(g, unit, move, ground)
+    return isinstance(move, Arrival) or move.kind != STAY
+
+
+def _choose(g: Game, unit: Unit, ground: Ground, why: str) -> Procedure[Move | Arrival]:
+    """Ask for a legal manoeuvre, or for a way into another unit."""
+
+    def read(answer: Answer) -> Move | Arrival | Refusal:
+        if isinstance(answer, dict) and "join" in answer:
+            return read_arrival(g, unit, answer, ground.pace)
+        move = read_move(answer)
+        refusal = move if isinstance(move, Refusal) else judge(ground, move)
+        return move if refusal is None else refusal
 
     def accepts(answer: Answer) -> Refusal | None:
-        move = read_move(answer)
-        return move if isinstance(move, Refusal) else judge(ground, move)
+        found = read(answer)
+        return found if isinstance(found, Refusal) else None
 
-    def offered() -> Sequence[Answer]:
-        return candidates(ground)
-
-    facts = {"unit": unit.id, "mobility": ground.pace, "magical": magical, **place_of(unit)}
+    facts = {"unit": unit.id, "mobility": ground.pace, "magical": ground.magical, **place_of(unit)}
     answer = yield from ask(
-        Decision("move.manoeuvre", unit.owner, "How does it move?", offered, why, facts, accepts)
+        Decision(
+            "move.manoeuvre", unit.owner, "How does it move?", lambda: candidates(ground), why, facts, accepts
+        )
     )
-    move = read_move(answer)
-    if isinstance(move, Refusal) or move.kind == STAY:
-        return False
-    yield from carry_out(g, unit, move, ground)
-    return True
+    found = read(answer)
+    assert not isinstance(found, Refusal)
+    return found
 
 
 def carry_out(g: Game, unit: Unit, move: Move, ground: Ground) -> Procedure[None]:
@@ -117,6 +157,7 @@ def carry_out(g: Game, unit: Unit, move: Move, ground: Ground) -> Procedure[None
     g.emit("unit-moved", unit=unit.id, manoeuvre=move.kind, magical=ground.magical, **place_of(unit))
     if marched:
         yield from pay_for_terrain(g, unit, covered, "march")
+    yield from sweep(g, unit, [start, end] if move.kind == REFORM else trail(start, move.legs))
     if not unit.destroyed and listens(g, "after unit-moved"):
         yield from open_window(g, "after unit-moved", Context(unit=unit))
 
@@ -138,20 +179,3 @@ def _settle_models(unit: Unit, move: Move, end: Rect) -> None:
             seat(unit, pools[number], place)
         refit(unit, keep="centre")
     unit.rect = end
-
-
-def magical_move(g: Game, unit: Unit, distance: int) -> Procedure[bool]:
-    """Let a unit make a Magical Move as if its Mobility were `distance` inches; return whether it moved
-    (Magical Effects 1).
-    """
-    barred = (marks.SHAKEN, marks.MAGICALLY_MOVED)
-    if (
-        unit.rect is None
-        or unit.destroyed
-        or is_engaged(g, unit)
-        or any(mark in unit.marks for mark in barred)
-    ):
-        return False
-    if not may(g, "magical-move", Context(unit=unit)):
-        return False
-    return (yield from manoeuvre(g, unit, distance, True, why="Magical Effects 1"))

@@ -3,9 +3,9 @@
 A unit's rules are held where they belong: model rules by the pool, Attack Attributes and properties by the
 part, what an enchanted weapon does by the arm. Spells are kept as plain data in the pool's memory:
 
-* `spells`: names of Learned Spells; `could-know`: those among which they were chosen; `path`: names of its Paths
+* `spells`: names of Learned Spells; `could-know`: those they were chosen among; `path`: names of its Paths
 * `bound`: Bound Spells, each `{"spell": name, "cast": casting value}`
-* `choices`: the names of all that was chosen, for people
+* `choices`: the names of all that was chosen, for people; `categories`: those of the army book
 
 Source: T9A rulebook, Battle Preparations 1.B, Characters, Definitions 3 and 5.
 """
@@ -20,6 +20,7 @@ from tercio.kernel.decl import Bundle, Clause, Grant, Modify, Op, PartProfile, R
 from tercio.kernel.errors import RulesError
 from tercio.kernel.measure import mm_to_inches
 from tercio.kernel.roster import Bound, Choice, Roster, Shelf, known_of, level_of, muster
+from tercio.kernel.roster.counting import categories_of
 from tercio.kernel.ruleset import Instance, Ruleset
 from tercio.kernel.state import Game, Held, Part, Pool, Thing, Unit
 
@@ -30,7 +31,8 @@ from .scoring import RANK_AND_FILE
 CHARACTER, ATTACHABLE = "character", "attachable"
 CHARACTERS = "Characters"
 WAR_PLATFORM = "War Platform"
-SPELLS, COULD_KNOW, PATH, BOUND, CHOICES = "spells", "could-know", "path", "bound", "choices"
+SPELLS, COULD_KNOW, PATH, BOUND = "spells", "could-know", "path", "bound"
+CHOICES, CATEGORIES = "choices", "categories"
 
 
 def muster_army(g: Game, roster: Roster, owner: str) -> list[Unit]:
@@ -75,6 +77,7 @@ def unit_of_entry(g: Game, shelf: Shelf, bound: Bound, owner: str, cost: int) ->
     enchant(g, pool.parts, bound)
     _magic(shelf, pool, bound)
     pool.memory[CHOICES] = [choice.option.name for choice in bound.all()]
+    pool.memory[CATEGORIES] = categories_of(bound)
     return unit
 
 
@@ -106,7 +109,7 @@ def _parts(g: Game, pool: Pool, body: Body, bound: Bound) -> None:
 
 
 def _armed(pool: Pool, body: Body, bound: Bound) -> Iterator[tuple[Part, PartProfile, list[RuleRef]]]:
-    """Yield each part with its weapons: its own, and those that go to the whole model go to its first part."""
+    """Yield each part with its weapons: its own; those of the whole model go to its first part."""
     general = [
         *bound.unit.arms,
         *(g.rule for g, _ in bound.grants() if g.what == "arm" and g.rule and not g.to),

@@ -1,7 +1,8 @@
 """Original units: what the Army List names, whatever joined, left or died since.
 
-`enrol` notes every entry once, as plain data in the game's memory: owner, name, cost and the Health Points it began with. Victory Points, Decimated and
-"Destroyed in Combat" are judged by it. Source: T9A rulebook, Psychology 3.A and After the Game 1; Season Pack, Destroyed in Combat.
+`enrol` notes every entry once, as plain data in the game's memory: owner, name, cost and the Health Points
+it began with. Victory Points, Decimated and "Destroyed in Combat" are judged by it. Source: T9A rulebook,
+Psychology 3.A and After the Game 1; Season Pack, Destroyed in Combat.
 """
 
 from __future__ import annotations
@@ -49,7 +50,14 @@ def enrol(g: Game) -> None:
             origin = origin_of(pool)
             if origin not in seen:
                 row = fresh.setdefault(
-                    origin, {"id": origin, "owner": pool.owner or unit.owner, "name": pool.name, "cost": 0, "health": 0}
+                    origin,
+                    {
+                        "id": origin,
+                        "owner": pool.owner or unit.owner,
+                        "name": pool.name,
+                        "cost": 0,
+                        "health": 0,
+                    },
                 )
                 row["cost"] += pool.cost
                 row["health"] += pool.starting * health_each(pool)

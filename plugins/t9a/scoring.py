@@ -1,6 +1,7 @@
 """Which units are Scoring: a Rank-and-File unit with a standard that nothing keeps from it.
 
-Source: T9A rulebook, Battle Preparations 2.C; of a combined unit the Rank-and-File models are judged (Rulings 67).
+Source: T9A rulebook, Battle Preparations 2.C; of a combined unit the Rank-and-File models are judged
+(Rulings 67).
 """
 
 from __future__ import annotations

@@ -29,6 +29,8 @@ from .terrain import elevated
 SEQUENCE, KIND, RANGED = "shooting", "shooting", "ranged"
 SPENT = "spent"
 ATTACK_KINDS = frozenset((KIND, RANGED))
+BREATH = "Breath"
+BREATH_KINDS = ATTACK_KINDS | {BREATH.lower()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ def _is_usable(g: Game, part: Part, arm: Arm) -> bool:
 
 def probe(part: Part, arm: Arm, target: Pool) -> Attack:
     """Return the attack that a part would make with a weapon, for asking numbers and permissions."""
-    return Attack(SEQUENCE, ATTACK_KINDS, target, unit=part.pool.unit, attacker=part, arm=arm, label=arm.name)
+    kinds = BREATH_KINDS if BREATH in arm.name else ATTACK_KINDS
+    return Attack(SEQUENCE, kinds, target, unit=part.pool.unit, attacker=part, arm=arm, label=arm.name)
 
 
 def range_of(g: Game, part: Part, arm: Arm) -> float:

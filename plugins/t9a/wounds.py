@@ -1,8 +1,9 @@
-"""Striking: attacks that happen at the same time are resolved one and all, then their unsaved wounds take Health Points.
+"""Striking: attacks that happen at the same time are resolved one and all, then their unsaved wounds take
+Health Points.
 
-`strike` is the one way from attacks to losses, in melee, shooting and magic alike. Each batch holds equal attacks and is rolled as one pool of dice;
-each unsaved wound costs `damage` Health Points, rolled for each wound and never more than one model of the target has.
-Source: T9A rulebook, Attacks 2-4; rulings 26, 32.
+`strike` is the one way from attacks to losses, in melee, shooting and magic alike. Each batch holds equal
+attacks and is rolled as one pool of dice; each unsaved wound costs `damage` Health Points, rolled for each
+wound and never more than one model of the target has. Source: T9A rulebook, Attacks 2-4; rulings 26, 32.
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ Batch = tuple[Attack, int]
 
 
 def strike(g: Game, attacks: Sequence[Batch], why: str) -> Procedure[list[Resolved]]:
-    """Resolve batches of equal attacks as simultaneous, then let the targets lose Health Points; returns what became of each batch.
+    """Resolve batches of equal attacks as simultaneous, then let the targets lose Health Points; returns
+    what became of each batch.
 
-    Nobody falls before all are resolved. Enemy Ranged Attacks may cause Panic, tested once a unit when all have fallen.
+    Nobody falls before all are resolved. Enemy Ranged Attacks may cause Panic, tested once a unit when all
+    have fallen.
     """
     resolved = [resolve(g, attack, count) for attack, count in attacks if count > 0]
     for report in resolved:
@@ -56,12 +59,14 @@ def inflict(g: Game, resolved: Iterable[Resolved], why: str) -> Procedure[None]:
 
 
 def damage_of(g: Game, strand: Strand) -> int:
-    """Return the Health Points that a strand of unsaved wounds costs: `damage` for each, at most those of one model of the target."""
+    """Return the Health Points that a strand of unsaved wounds costs: `damage` for each, at most those of
+    one model of the target.
+    """
     attack = strand.attack
     cap = health_each(attack.target)
-    each = value(g, "damage", attack.context(), _printed_damage(g, attack))
+    each: int | DiceAmount = value(g, "damage", attack.context(), _printed_damage(g, attack))
     if not isinstance(each, DiceAmount):
-        return strand.count * min(int(each), cap)
+        return int(strand.count) * min(each, cap)
     return sum(min(total, cap) for total in roll_each(g, each, strand.count, attack.label, "damage"))
 
 
@@ -78,7 +83,8 @@ def roll_each(g: Game, dice: DiceAmount, times: int, *what: Any) -> list[int]:
     one = dice.count + abs(dice.extra)
     faces = g.dice.faces(purpose(g, *what), one * times, dice.sides) if times else []
     return [
-        max(0, sum(keep(faces[start : start + one], dice.extra)) + dice.plus) for start in range(0, one * times, one)
+        max(0, sum(keep(faces[start : start + one], dice.extra)) + dice.plus)
+        for start in range(0, one * times, one)
     ]
 
 
@@ -106,7 +112,9 @@ def automatic(
     facts: dict[str, Any] | None = None,
     sequence: str = "automatic",
 ) -> Attack:
-    """Return an attack whose hits nobody rolls for (Attacks 2.B): `fixed` numbers and rules `given` to it replace those of an attacker."""
+    """Return an attack whose hits nobody rolls for (Attacks 2.B): `fixed` numbers and rules `given` to it
+    replace those of an attacker.
+    """
     return Attack(
         sequence,
         frozenset(kinds),
@@ -130,7 +138,7 @@ def _tell(g: Game, report: Resolved, why: str) -> None:
         target=attack.target.id,
         target_unit=attack.target.unit.id,
         count=report.rolled,
-        needed={roll: need for roll, need in report.needed.items()},
+        needed=dict(report.needed),
         passed=dict(report.passed),
         kinds=sorted(attack.kinds),
         why=why,

@@ -1,4 +1,4 @@
-"""The corpus: mistakes of real authors with the exact message of each, and good files with what they become."""
+"""The corpus: mistakes of authors with the exact message of each, good files with what they become."""
 
 from __future__ import annotations
 

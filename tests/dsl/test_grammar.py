@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import lark
 import pytest
@@ -23,7 +24,7 @@ def kinds(text: str) -> list[str]:
     return [atom.kind if isinstance(atom, Atom) else "GROUP" for atom in phrase.atoms]
 
 
-def part(text: str):
+def part(text: str) -> Any:
     """Return the one part of a line."""
     (only,) = parse(f"{text}\n").lines[0].sentence.parts
     return only
@@ -91,6 +92,8 @@ def test_products_bind_tighter_than_sums_and_those_tighter_than_comparisons():
     compared = part("a + b * 2 >= 3 - c")
     assert isinstance(compared, Infix)
     assert compared.kind == "compare"
+    left: Any
+    right: Any
     left, right = compared.operands
     assert (left.kind, right.kind) == ("sum", "sum")
     assert left.operands[1].kind == "product"
@@ -105,7 +108,7 @@ def test_not_binds_tighter_than_and_and_and_tighter_than_or():
 
 
 def test_parentheses_hold_a_sentence():
-    (phrase,) = parse("(a or b) and c\n").lines[0].sentence.parts[0].operands[0:1]
+    phrase = part("(a or b) and c").operands[0]
     assert isinstance(phrase.atoms[0], Group)
 
 

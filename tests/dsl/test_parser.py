@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tercio.dsl.parser import parse, parse_all, parse_bytes
 from tercio.dsl.parser.layout import MAX_BYTES
+from tercio.dsl.syntax import atoms_of
 from tercio.kernel.errors import RulesError
 
 
@@ -20,7 +21,7 @@ def faults_of(text: str | bytes) -> list[str]:
 
 def test_every_atom_knows_its_place():
     (line,) = parse('\n# note\nrule "Slow" (X)\n', "fen.rules").lines
-    word, name, group = line.sentence.parts[0].atoms
+    word, name, group = atoms_of(line.sentence.parts[0])
     assert (str(word.span), word.span.end_column) == ("fen.rules:3:1", 5)
     assert (str(name.span), name.span.end_column) == ("fen.rules:3:6", 12)
     assert (str(group.span), group.span.end_column) == ("fen.rules:3:13", 16)
@@ -62,6 +63,10 @@ def test_bytes_that_are_not_utf8_have_a_place():
     assert faults_of(b'a\nrule "F\xe9n"\n') == ["fen.rules:2:8: byte 0xe9 is not UTF-8 text"]
 
 
+def test_utf16_is_called_by_its_name():
+    assert faults_of("rule".encode("utf-16")) == ["fen.rules:1:1: the file is UTF-16, not UTF-8"]
+
+
 def test_deep_indentation_is_a_fault_and_no_crash():
     text = "".join(f"{'  ' * level}a\n" for level in range(60))
     assert faults_of(text)[0] == "fen.rules:41:1: indented too deeply"
@@ -69,31 +74,27 @@ def test_deep_indentation_is_a_fault_and_no_crash():
 
 @given(st.text(max_size=60))
 def test_whatever_the_text_there_is_a_tree_or_a_fault_with_a_place(text):
-    try:
-        parse(text, "fen.rules")
-    except RulesError as error:
-        assert error.diagnostics
-        assert all(fault.span is not None for fault in error.diagnostics)
+    file, faults = parse_all(text, "fen.rules")
+    assert file.lines or file.broken or faults or not text.strip("\n ").strip() or "#" in text
+    assert all(fault.span is not None and fault.message for fault in faults)
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            ['"', "(", ")", "a", "when", "or", "not", " ", "-", "1", "+", ",", ":", "\n", "\n  ", "="]
-        )
-    )
-)
-def test_whatever_the_order_of_words_and_signs_nothing_but_a_fault_comes_out(pieces):
-    text = "".join(pieces)
-    try:
-        parse(text, "fen.rules")
-    except RulesError as error:
-        assert all(fault.message and fault.span is not None for fault in error.diagnostics)
+PIECES = ['"', "(", ")", "a", "when", "or", "not", " ", "-", "1", "+", ",", ":", "\n", "\n  ", "="]
+
+
+@given(st.lists(st.sampled_from(PIECES)))
+def test_whatever_the_order_of_words_and_signs_nothing_but_faults_comes_out(pieces):
+    _, faults = parse_all("".join(pieces), "fen.rules")
+    assert all(fault.span is not None and fault.message for fault in faults)
 
 
 @given(st.binary(max_size=80))
-def test_whatever_the_bytes_nothing_but_a_fault_comes_out(data):
+def test_whatever_the_bytes_nothing_but_faults_comes_out(data):
     try:
-        parse_bytes(data, "fen.rules")
+        file = parse_bytes(data, "fen.rules")
     except RulesError as error:
-        assert error.diagnostics
+        faults = error.diagnostics
+    else:
+        faults = ()
+        assert file.source.name == "fen.rules"
+    assert all(fault.message for fault in faults)

@@ -15,29 +15,24 @@ SIGNS = {
     "and": ("and",),
     "or": ("or",),
 }
+LEVELS = ("product", "sum", "compare", "not", "and", "or")
+LITERALS = {
+    "NUMBER": ("12", "1/2"),
+    "TARGET": ("4+",),
+    "MEASURE": ('24"',),
+    "AREA": ('72"x48"',),
+    "BASE": ("25x50mm", "40mm"),
+    "DICE": ("D6", "2D6+4", "D3-X"),
+    "SIGNED": ("-1", "-X", '+1"', "-5%"),
+    "PERCENT": ("40%",),
+    "PARAM": ("X",),
+    "OFFSET": ("C+2",),
+}
 names = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=8)
 words = st.from_regex(r"[a-z][a-z0-9]{0,6}(-[a-z0-9]{1,4})?", fullmatch=True).filter(
-    lambda w: w not in KEYWORDS
+    lambda word: word not in KEYWORDS
 )
-literals = st.sampled_from(
-    [
-        ("NUMBER", "12"),
-        ("NUMBER", "1/2"),
-        ("TARGET", "4+"),
-        ("MEASURE", '24"'),
-        ("AREA", '72"x48"'),
-        ("BASE", "25x50mm"),
-    ]
-    + [
-        ("DICE", "2D6+4"),
-        ("DICE", "D3-X"),
-        ("SIGNED", "-1"),
-        ("SIGNED", "-X"),
-        ("SIGNED", '+1"'),
-        ("SIGNED", "-5%"),
-    ]
-    + [("PERCENT", "40%"), ("PARAM", "X"), ("OFFSET", "C+2")]
-)
+literals = st.sampled_from([(kind, text) for kind, texts in LITERALS.items() for text in texts])
 
 
 @st.composite
@@ -62,9 +57,7 @@ def atoms(draw: st.DrawFn, depth: int) -> Atom | Group:
 
 
 @st.composite
-def parts(
-    draw: st.DrawFn, depth: int, levels: tuple[str, ...] = ("product", "sum", "compare", "not", "and", "or")
-) -> Part:
+def parts(draw: st.DrawFn, depth: int, levels: tuple[str, ...] = LEVELS) -> Part:
     """Return a phrase, or phrases joined by operators of at most the last of these levels."""
     if not levels or draw(st.booleans()):
         return draw(phrases(depth))

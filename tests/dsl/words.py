@@ -58,7 +58,6 @@ def signatures() -> Signatures:
                 VerbSignature("deal", "deal {n:amount} hits to {x:any} [with {what:bundle}]", _never, ""),
                 VerbSignature("lose", "{x:any} loses {n:amount} health-points", _never, ""),
                 VerbSignature("hurt", "lose {n:amount} health-points", _never, ""),
-                VerbSignature("more-hits", "add {n:amount} hits", _never, ""),
                 VerbSignature("rally", "{u:unit} rallies", _never, ""),
                 ClauseWord("terrain", "covering", "cover"),
                 ClauseWord("army", "alignment", "whose side"),

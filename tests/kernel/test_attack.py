@@ -1,10 +1,12 @@
-"""Attack sequences: stages, rerolls, natural results, and averages that agree with the dice (architecture 5)."""
+"""Attack sequences: stages, rerolls, natural results, and averages that agree with the dice (architecture
+5).
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-import icepool
+import icepool  # type: ignore[import-untyped]
 import pytest
 
 from tercio.kernel.attack import mean, resolve

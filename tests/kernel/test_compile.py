@@ -67,7 +67,7 @@ def test_what_is_written_is_what_is_meant(node, expected):
 @pytest.mark.parametrize("op", ["+", "-", "*", "min", "max"])
 @given(left=NUMBERS, right=NUMBERS)
 def test_arithmetic_is_that_of_whole_numbers(op, left, right):
-    plain = {"+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max}[op]
+    plain: Any = {"+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max}[op]
     assert ask(Arith(op, number(left), number(right))) == plain(left, right)
 
 
@@ -105,14 +105,13 @@ def trees(depth: int) -> st.SearchStrategy[Any]:
 
 
 def meant(node: Any) -> bool:
-    match node:
-        case Compare(op, left, right):
-            return bool(COMPARED[op](left.value, right.value))
-        case And(items):
-            return all(map(meant, items))
-        case Or(items):
-            return any(map(meant, items))
-    return not meant(node.item)
+    if isinstance(node, Compare):
+        left: Any = node.left
+        right: Any = node.right
+        return bool(COMPARED[node.op](left.value, right.value))
+    if isinstance(node, Not):
+        return not meant(node.item)
+    return (all if isinstance(node, And) else any)(map(meant, node.items))
 
 
 @given(trees(3))
@@ -168,6 +167,14 @@ def test_inside_a_set_it_is_each_thing_in_turn_also_where_sets_nest():
     assert game.ruleset.function(outer)(game, Context(), None) == []
     slow.pools[0].profile["pace"] = 0
     assert game.ruleset.function(outer)(game, Context(), None) == [slow]
+
+
+def test_outside_a_set_it_is_the_thing_of_the_context_again():
+    game = new_game()
+    slow, _ = new_unit(game, pace=1), new_unit(game, pace=9)
+    fast = SetExpr("unit", "", Compare(">", Term("pace", (Role("it"),)), number(4)))
+    as_many = Compare("=", Term("number", (fast,)), Term("pace", (Role("it"),)))
+    assert game.ruleset.function(as_many)(game, Context(it=slow), None)
 
 
 def test_a_function_is_made_once_and_kept():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from typing import Any
 
-import icepool
+import icepool  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,6 +115,11 @@ def test_a_person_cannot_report_impossible_dice(answer):
 
 
 def test_a_person_is_told_purpose_number_and_sides():
-    told = []
-    AskedDice(lambda *what: told.append(what) or [1, 2]).faces("charge", 2, 6)  # type: ignore[func-returns-value]
+    told: list[tuple[str, int, int]] = []
+
+    def ask(*roll: Any) -> list[int]:
+        told.append(roll)
+        return [1, 2]
+
+    AskedDice(ask).faces("charge", 2, 6)
     assert told == [("charge", 2, 6)]

@@ -1,4 +1,6 @@
-"""Statements: verbs, conditions, each, choices, options, rolls; lasting things end as they began (architecture 3)."""
+"""Statements: verbs, conditions, each, choices, options, rolls; lasting things end as they began
+(architecture 3).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The hash of a state: equal for equal games in every process, another for every difference that matters (architecture 5)."""
+"""The hash of a state: equal for equal games in every process, another for every difference that matters
+(architecture 5).
+"""
 
 from __future__ import annotations
 

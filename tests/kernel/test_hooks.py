@@ -33,7 +33,7 @@ def keen(decision: Any, game: Any) -> list[int]:
     return [len(str(option)) for option in decision.options]
 
 
-class Signatures_:
+class Words:
     @hookimpl
     def tercio_signatures(self) -> Iterable[Any]:
         return (DUSK,)
@@ -63,15 +63,28 @@ class Agents:
         return {"passer": Passer}
 
 
+class ToyTrials:
+    system = "toy"
+
+    def words(self) -> Iterable[Any]:
+        return (WindowSignature("rehearsed", (), "A scenario did something."),)
+
+
+class TrialsOfToys:
+    @hookimpl
+    def tercio_trials(self) -> Iterable[Any]:
+        return (ToyTrials(),)
+
+
 class Judgements:
     @hookimpl
-    def tercio_judgements(self) -> Mapping[str, Mapping[str, Callable[..., Any]]]:
-        return {"toy": {"dash": keen}}
+    def tercio_judgements(self) -> Mapping[str, Callable[[], Mapping[str, Callable[..., Any]]]]:
+        return {"toy": lambda: {"dash": keen}}
 
 
 TRIED: dict[str, tuple[Any, Callable[[Host], Any], Callable[[Any], bool]]] = {
     "tercio_signatures": (
-        Signatures_(),
+        Words(),
         lambda host: host.signatures.windows["dusk"],
         lambda found: found == DUSK,
     ),
@@ -85,10 +98,17 @@ TRIED: dict[str, tuple[Any, Callable[[Host], Any], Callable[[Any], bool]]] = {
     "tercio_agents": (Agents(), lambda host: host.agent("passer", 3, "toy"), lambda found: found.seed == 3),
     "tercio_judgements": (
         Judgements(),
-        lambda host: host.judgements,
-        lambda found: found == {"toy": {"dash": keen}},
+        lambda host: host.judgements["toy"](),
+        lambda found: found == {"dash": keen},
     ),
 }
+
+
+TRIED["tercio_trials"] = (
+    TrialsOfToys(),
+    lambda host: (host.trials["toy"].system, "rehearsed" in host.trial_signatures("toy").windows),
+    lambda found: found == ("toy", True),
+)
 
 
 def hook_names() -> list[str]:

@@ -63,6 +63,12 @@ def test_a_bare_host_knows_the_words_of_the_kernel_and_nothing_else():
     )
 
 
+def test_scenarios_of_a_system_without_words_of_its_own_have_those_of_packs():
+    bare = host()
+    assert bare.trials == {}
+    assert bare.trial_signatures("toy").relations.keys() >= bare.signatures.relations.keys()
+
+
 def test_plugins_are_asked_once():
     plugin = Folders("a")
     made = host(plugin)
@@ -154,7 +160,7 @@ def test_an_unknown_name_is_an_error_with_a_suggestion(what):
 
 
 def test_with_nothing_known_the_error_says_so():
-    with pytest.raises(RulesError, match="no system 'chess'; known: none."):
+    with pytest.raises(RulesError, match=r"no system 'chess'; known: none\."):
         host().system("chess")
 
 
@@ -164,9 +170,8 @@ def test_with_nothing_known_the_error_says_so():
 class Installed:
     """One installed distribution with an entry point, as `importlib.metadata` shows it."""
 
-    metadata = {"name": "sunshine"}
-
     def __init__(self, load: Any) -> None:
+        self.metadata = {"name": "sunshine"}
         self.entry_points = [
             type("E", (), {"group": "tercio", "name": "sunshine", "load": lambda _: load()})()
         ]

@@ -199,7 +199,7 @@ def test_a_rule_within_a_rule_carries_its_own_condition():
         name="Charge",
         parameters=(Parameter("R", "bundle"),),
         clauses=(Has(Param("R"), guard=Compare("=", Term("pace", (Role("unit"),)), number(4))),),
-    )  # type: ignore[arg-type]
+    )
     game = new_game(mighty, charge)
     pikes, foe = new_unit(game), new_unit(game, "B")
     part = pikes.pools[0].parts[0]

@@ -1,4 +1,6 @@
-"""May, cannot, must: prohibitions beat permissions unless the permission is declared an exception (architecture 3)."""
+"""May, cannot, must: prohibitions beat permissions unless the permission is declared an exception
+(architecture 3).
+"""
 
 from __future__ import annotations
 

@@ -96,7 +96,12 @@ def test_a_passed_test_is_rerolled_where_a_rule_says_so():
 def test_a_reroll_is_a_stream_of_its_own():
     told: list[str] = []
     game = new_game(rule("Stubborn", Reroll("nerve", Which.FAILED)))
-    game.dice = AskedDice(lambda what, count, _: told.append(what) or [6] * count)  # type: ignore[func-returns-value]
+
+    def ask(what: str, count: int, _: int) -> list[int]:
+        told.append(what)
+        return [6] * count
+
+    game.dice = AskedDice(ask)
     unit = new_unit(game)
     give(game, unit, "Stubborn")
     take_test(game, "nerve", Context(unit=unit), TWO, 7, unit.id)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -54,10 +55,7 @@ def test_an_unknown_name_is_an_error_with_a_suggestion():
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=5, unique=True).map(sorted), st.integers(-20, 20))
 def test_ranges_that_meet_partition_all_whole_numbers(bounds, index):
     edges: list[Any] = [None, *bounds, None]
-    keys = [
-        Key(low=None if low is None else low + 1, high=high)
-        for low, high in zip(edges, edges[1:], strict=False)
-    ]
+    keys = [Key(low=None if low is None else low + 1, high=high) for low, high in pairwise(edges)]
     assert sum(holds(key, index) for key in keys) == 1
 
 

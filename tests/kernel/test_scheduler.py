@@ -1,4 +1,6 @@
-"""Durations: captured when an effect begins, ended at their boundary with a reason (T9A Definitions 9, architecture 4)."""
+"""Durations: captured when an effect begins, ended at their boundary with a reason (T9A Definitions 9,
+architecture 4).
+"""
 
 from __future__ import annotations
 

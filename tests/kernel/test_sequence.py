@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tercio.kernel.clone import clone
 from tercio.kernel.decl import Do, Each, Node, Role, Rule, SequenceDecl, SetExpr, Trigger
 from tercio.kernel.errors import RulesError
-from tercio.kernel.sequence import advance, clock_for, perform
+from tercio.kernel.sequence import Frame, advance, clock_for, jump, move_on, perform
 from tercio.kernel.session import Session
 
 from .toy import PROCEDURES, drive, give, new_game, new_unit
@@ -194,3 +194,15 @@ def rest_of(game: Any) -> list[str]:
     while drive(advance(game))[0] is not None:
         seen.append(game.clock.path)
     return seen
+
+
+def test_a_clock_can_be_set_to_a_place_and_goes_on_from_there():
+    game = new_game()
+    (rounds,) = game.clock.root.children
+    (turns,) = rounds.children
+    jump(game, [Frame(game.clock.root, 1), Frame(rounds, 1, 3), Frame(turns, 0, 1, "A")])
+    assert (game.clock.path, game.active) == ("round:3/turn:A", "A")
+    drive(move_on(game))
+    assert game.clock.path == "round:3/turn:A/move"
+    drive(move_on(game))
+    assert rest_of(game) == ["round:3/turn:B/move/dash"]

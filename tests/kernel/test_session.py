@@ -79,7 +79,7 @@ def test_undo_needs_checkpoints():
 
 
 def test_a_replay_refuses_answers_that_do_not_fit():
-    with pytest.raises(ValueError, match="answer 1 .* refused"):
+    with pytest.raises(ValueError, match=r"answer 1 .* refused"):
         replay(new_session(), ["dash", "fly"])
     with pytest.raises(ValueError, match="after the end"):
         replay(new_session(), ["stay"] * 13)
@@ -96,7 +96,9 @@ def test_queries_are_read_only():
 
 
 class Laws(RuleBasedStateMachine):
-    """Over random legal play: undo = replay to the point, clones are independent, replays reach the same hash."""
+    """Over random legal play: undo = replay to the point, clones are independent, replays reach the same
+    hash.
+    """
 
     def __init__(self) -> None:
         super().__init__()

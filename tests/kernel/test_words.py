@@ -1,4 +1,6 @@
-"""The kernel's own words: near and far, sides, marks, kinds, counts, tokens, changes of an attack (language)."""
+"""The kernel's own words: near and far, sides, marks, kinds, counts, tokens, changes of an attack
+(language).
+"""
 
 from __future__ import annotations
 

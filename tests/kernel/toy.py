@@ -1,4 +1,6 @@
-"""A toy game for kernel tests: two sides, pikes and knights, hit-wound-save, three rounds of one phase. No published game's rules."""
+"""A toy game for kernel tests: two sides, pikes and knights, hit-wound-save, three rounds of one phase. No
+published game's rules.
+"""
 
 from __future__ import annotations
 
@@ -86,11 +88,19 @@ SIGNATURES = (
 TABLES: tuple[Declaration, ...] = (
     Table(
         name="to-hit",
-        rows=(Row(Key(low=1), (number(3, "+"),)), Row(Key(low=0, high=0), (number(4, "+"),)), Row(Key(high=-1), (number(5, "+"),))),
+        rows=(
+            Row(Key(low=1), (number(3, "+"),)),
+            Row(Key(low=0, high=0), (number(4, "+"),)),
+            Row(Key(high=-1), (number(5, "+"),)),
+        ),
     ),
     Table(
         name="to-wound",
-        rows=(Row(Key(low=1), (number(3, "+"),)), Row(Key(low=0, high=0), (number(4, "+"),)), Row(Key(high=-1), (number(6, "+"),))),
+        rows=(
+            Row(Key(low=1), (number(3, "+"),)),
+            Row(Key(low=0, high=0), (number(4, "+"),)),
+            Row(Key(high=-1), (number(6, "+"),)),
+        ),
     ),
     Characteristic(name="skill", of="part", low=0, high=10),
     Characteristic(name="toughness", of="pool", low=1, high=10),
@@ -99,7 +109,9 @@ TABLES: tuple[Declaration, ...] = (
         name="strike",
         stages=(
             Stage("to-hit", "attacker", Lookup("to-hit", difference("skill", "toughness")), (1,), (6,)),
-            Stage("to-wound", "attacker", Lookup("to-wound", difference("strength", "toughness")), (1,), (6,)),
+            Stage(
+                "to-wound", "attacker", Lookup("to-wound", difference("strength", "toughness")), (1,), (6,)
+            ),
             Stage("save", "defender", Term("ward"), (1,), (), stops=True),
         ),
     ),
@@ -111,7 +123,12 @@ TABLES: tuple[Declaration, ...] = (
                 "round",
                 times=3,
                 children=(
-                    Node("turn", "turn", by="each player", children=(Node("phase", "move", children=(Node("step", "dash"),)),)),
+                    Node(
+                        "turn",
+                        "turn",
+                        by="each player",
+                        children=(Node("phase", "move", children=(Node("step", "dash"),)),),
+                    ),
                 ),
             ),
         ),
@@ -129,7 +146,10 @@ def ruleset(*declarations: Declaration, extra: Iterable[Any] = ()) -> Ruleset:
 
 
 def new_game(
-    *declarations: Declaration, dice: DiceSource | None = None, record: bool = False, extra: Iterable[Any] = ()
+    *declarations: Declaration,
+    dice: DiceSource | None = None,
+    record: bool = False,
+    extra: Iterable[Any] = (),
 ) -> Game:
     rules = ruleset(*declarations, extra=extra)
     clock = clock_for(rules.of_kind(SequenceDecl), "battle", ("A", "B"))

@@ -24,7 +24,7 @@ FLUX, DECKS = "flux", "flux-decks"
 # -- 1. Draw Flux Card -----------------------------------------------------------------------------
 
 
-def draw_flux_card(g: Game) -> None:
+def draw_flux_card(g: Game) -> Procedure[None]:
     """Step draw-flux-card: a card of the Active Player's deck says what both players get; what was left is
     lost.
     """
@@ -36,6 +36,7 @@ def draw_flux_card(g: Game) -> None:
     g.emit("flux-card", player=g.active, card=card, dice=dice, left=len(deck))
     for player in g.players.values():
         set_dice(g, player, dice, "flux-card")
+    yield from ()
 
 
 def deck_of(g: Game, player: str) -> list[int]:
@@ -61,12 +62,13 @@ def shuffled(g: Game, cards: list[int], purpose: str) -> list[int]:
 # -- 2. Siphon the Veil ----------------------------------------------------------------------------
 
 
-def siphon_the_veil(g: Game) -> None:
+def siphon_the_veil(g: Game) -> Procedure[None]:
     """Step siphon-the-veil: the Active Player gains the free die, Channel, and what it stored."""
     player = g.players[g.active]
     gain(g, player, int(g.ruleset.constant("free-siphon-dice")), "free")
     gain(g, player, channel_of(g, player), "channel")
     gain(g, player, player.tokens.pop(STORED, 0), "stored")
+    yield from ()
 
 
 def channel_of(g: Game, player: Player) -> int:

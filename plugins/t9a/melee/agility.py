@@ -1,7 +1,8 @@
 """Agility Order: who strikes when, fixed before the first blow.
 
-A `Swing` is one kind of melee attack of one model part at one step: its Standard Melee Attacks, or Impact Hits, Stomp or Grind Attacks.
-Source: T9A rulebook, Melee Phase 3.A, Model Rules (Impact Hits, Stomp Attack, Grind Attack); rulings 27, 39.
+A `Swing` is one kind of melee attack of one model part at one step: its Standard Melee Attacks, or Impact
+Hits, Stomp or Grind Attacks. Source: T9A rulebook, Melee Phase 3.A, Model Rules (Impact Hits, Stomp Attack,
+Grind Attack); rulings 27, 39.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ STANDARD_SEQUENCE, SPECIAL_SEQUENCE = "melee", "automatic"
 
 
 def agility_order(g: Game, units: Iterable[Unit], combat: int) -> list[list[Swing]]:
-    """Return the swings of a round, step by step from the highest; within a step the Active Player's first."""
+    """Return the swings of a round, step by step from the highest; the Active Player's first in each."""
     steps: dict[int, list[Swing]] = {}
     for unit in sorted(units, key=lambda u: (u.owner != g.active, u.id)):
         target = _some_foe(g, unit)
@@ -84,7 +85,9 @@ def _swings(g: Game, unit: Unit, pool: Pool, target: Pool, combat: int) -> list[
 
 
 def _special(g: Game, unit: Unit, pool: Pool, kind: str, target: Pool, combat: int) -> list[Swing]:
-    """The swings of one kind of special attack; of Impact Hits and Stomp Attacks only the part with most makes them."""
+    """The swings of one kind of special attack; of Impact Hits and Stomp Attacks only the part with most
+    makes them.
+    """
     found: list[tuple[int, Swing]] = []
     for part in pool.parts:
         c = probe(part, kind, None, target, combat).context()

@@ -1,7 +1,8 @@
 """Break Tests: who stands, who is Broken, and who loses Health Points instead.
 
-Units entirely with Feigned Flight may leave before any test. Unstable units take no test and lose Health Points, Supernal ones do when they fail.
-Source: T9A rulebook, Melee Phase 4.C, Model Rules (Feigned Flight, Unstable, Supernal, Stubborn, Bodyguard); rulings 14, 16, 19-22.
+Units entirely with Feigned Flight may leave before any test. Unstable units take no test and lose Health
+Points, Supernal ones do when they fail. Source: T9A rulebook, Melee Phase 4.C, Model Rules (Feigned Flight,
+Unstable, Supernal, Stubborn, Bodyguard); rulings 14, 16, 19-22.
 """
 
 from __future__ import annotations
@@ -24,15 +25,18 @@ DISENGAGE = "disengage"
 
 
 def break_tests(g: Game, fight: Fight) -> Procedure[list[Unit]]:
-    """Let units disengage, then let every unit of the losing side that is still in contact take its Break Test; returns the Broken."""
+    """Let units disengage, then let every unit of the losing side that is still in contact take its Break
+    Test; returns the Broken.
+    """
     broken = yield from _feigned_flights(g, fight)
     best = max(fight.scores.values(), default=0)
     for side, score in fight.scores.items():
         for unit in fight.sides[side] if score < best else ():
-            if unit.id in g.engagement and unit not in broken:
-                if (yield from breaks(g, unit, best - score)):
-                    broken.append(unit)
-                    _break(g, unit)
+            if unit.id not in g.engagement or unit in broken:
+                continue
+            if (yield from breaks(g, unit, best - score)):
+                broken.append(unit)
+                _break(g, unit)
     return broken
 
 
@@ -89,7 +93,9 @@ def unstable_losses(g: Game, unit: Unit, deficit: int) -> int:
 
 
 def _crumble(g: Game, unit: Unit, amount: int, why: str) -> Procedure[None]:
-    """Lose Health Points without saves: Rank-and-File models first, then Attachable Models as evenly as can be."""
+    """Lose Health Points without saves: Rank-and-File models first, then Attachable Models as evenly as can
+    be.
+    """
     for pool, losses in spread(unit, amount):
         yield from lose_health(g, pool, losses, why=why)
 
@@ -101,7 +107,11 @@ def spread(unit: Unit, amount: int) -> list[tuple[Pool, int]]:
         taken = min(pool.health, amount)
         amount -= taken
         losses.append((pool, taken))
-    return [(pool, taken) for pool, taken in losses + _evenly([p for p in unit.pools if p.role != RANK_AND_FILE], amount) if taken]
+    return [
+        (pool, taken)
+        for pool, taken in losses + _evenly([p for p in unit.pools if p.role != RANK_AND_FILE], amount)
+        if taken
+    ]
 
 
 def _evenly(pools: Sequence[Pool], amount: int) -> list[tuple[Pool, int]]:

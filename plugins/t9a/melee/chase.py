@@ -1,7 +1,9 @@
-"""Who flees and who pursues: directions, distances, the caught, the moves, and what those do who are left without foes.
+"""Who flees and who pursues: directions, distances, the caught, the moves, and what those do who are left
+without foes.
 
-Directions and facings are settled while everybody is frozen; then boundaries close up, units that stay regain contact, the Broken run and the pursuers follow.
-Source: T9A rulebook, Melee Phase 4.D to 5.A; Reference Handbook, Pursue Moves and Nudge; rulings 5, 44, 47-49, 54.
+Directions and facings are settled while everybody is frozen; then boundaries close up, units that stay
+regain contact, the Broken run and the pursuers follow. Source: T9A rulebook, Melee Phase 4.D to 5.A;
+Reference Handbook, Pursue Moves and Nudge; rulings 5, 44, 47-49, 54.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from ..casualties import remove_unit
 from ..engaging import foes_of, forget_freed, freed
 from ..flee import flee, flee_distance
 from ..pivots import post_combat_pivot
+from ..pursuit import Pursuit, overrun, pursue_distance, pursue_in_order
 from .fight import Fight
 from .nudge import close_ranks
 
@@ -38,33 +41,20 @@ class Flight:
     pursuits: list[Pursuit] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False)
-class Pursuit:
-    """A unit about to pursue a Broken one, or to overrun (`prey` None), straight on in a direction (unit vector)."""
-
-    unit: Unit
-    prey: Unit | None
-    direction: Point
-    distance: int = 0
-
-
 def chase(g: Game, fight: Fight, broken: Sequence[Unit]) -> Procedure[set[int]]:
-    """Carry out sections 4.D to 5.A and return the ids of units that left: Broken, pursuing or overrunning."""
+    """Carry out sections 4.D to 5.A and return the ids of units that left: Broken, or pursuing."""
     flights = yield from _flights(g, broken)
     pursuits = yield from _pursuits(g, fight, flights)
     yield from _catch(g, flights)
     leaving = {flight.unit.id for flight in flights} | {pursuit.unit.id for pursuit in pursuits}
     close_ranks(g, fight.standing(), leaving)
     yield from _run(g, fight, flights)
-    if pursuits:
-        from ..pursuit import pursue_in_order
-
-        yield from pursue_in_order(g, pursuits)
+    yield from pursue_in_order(g, pursuits)
     yield from _pivots(g, fight, leaving)
     return leaving
 
 
-# -- fleeing -----------------------------------------------------------------------------------------------------------
+# -- fleeing ---------------------------------------------------------------------------------------
 
 
 def _flights(g: Game, broken: Sequence[Unit]) -> Procedure[list[Flight]]:
@@ -93,21 +83,33 @@ def _whom_to_flee(g: Game, unit: Unit, foes: Sequence[Unit]) -> Procedure[Unit]:
 def _run(g: Game, fight: Fight, flights: Sequence[Flight]) -> Procedure[None]:
     """Move the Broken one by one, each owner in an order of its choice."""
     for player in fight.sides:
-        waiting = {flight.unit.id: flight for flight in flights if flight.unit.owner == player and not flight.unit.destroyed}
+        waiting = {
+            flight.unit.id: flight
+            for flight in flights
+            if flight.unit.owner == player and not flight.unit.destroyed
+        }
         while waiting:
             question = "Which Broken unit moves next?"
             facts = {"units": list(waiting)}
-            number = yield from ask(Decision("combat.flee-order", player, question, list(waiting), "Melee Phase 4.F", facts))
+            number = yield from ask(
+                Decision("combat.flee-order", player, question, list(waiting), "Melee Phase 4.F", facts)
+            )
             flight = waiting.pop(number)
             feigned = number in fight.feigned
             if feigned:
                 marks.put(g, flight.unit, marks.FLED_VOLUNTARILY)
             yield from flee(
-                g, flight.unit, flight.direction, voluntary=feigned, distance=flight.distance, why="broken", enemy=flight.foe
+                g,
+                flight.unit,
+                flight.direction,
+                voluntary=feigned,
+                distance=flight.distance,
+                why="broken",
+                enemy=flight.foe,
             )
 
 
-# -- pursuing ----------------------------------------------------------------------------------------------------------
+# -- pursuing --------------------------------------------------------------------------------------
 
 
 def _pursuits(g: Game, fight: Fight, flights: Sequence[Flight]) -> Procedure[list[Pursuit]]:
@@ -123,8 +125,6 @@ def _pursuits(g: Game, fight: Fight, flights: Sequence[Flight]) -> Procedure[lis
         elif not g.engagement.foes(unit.id) and freed(unit) == marks.CHARGING:
             declared += yield from _may_overrun(g, unit)
     for pursuit in declared:
-        from ..pursuit import pursue_distance
-
         pursuit.distance = pursue_distance(g, pursuit.unit, pursuit.prey)
     return declared
 
@@ -176,7 +176,7 @@ def _catch(g: Game, flights: Sequence[Flight]) -> Procedure[None]:
             yield from remove_unit(g, flight.unit, "caught", by=fastest.unit)
 
 
-# -- left without foes -------------------------------------------------------------------------------------------------
+# -- left without foes -----------------------------------------------------------------------------
 
 
 def _pivots(g: Game, fight: Fight, leaving: set[int]) -> Procedure[None]:
@@ -191,8 +191,6 @@ def aftermath_of_wiped(g: Game, unit: Unit) -> Procedure[None]:
     if freed(unit) == marks.CHARGING:
         declared = yield from _may_overrun(g, unit)
         if declared:
-            from ..pursuit import overrun, pursue_distance
-
             declared[0].distance = pursue_distance(g, unit, None)
             forget_freed(unit)
             yield from overrun(g, declared[0])

@@ -1,7 +1,9 @@
-"""The two steps of the Melee Phase: units that have lost all opponents, then one Round of Combat after another.
+"""The two steps of the Melee Phase: units that have lost all opponents, then one Round of Combat after
+another.
 
-Combats that exist when the step begins are fought once each, in the order that the Active Player chooses; what pursuers begin or join later waits for the
-next phase, unless they join one that is still to be fought. Source: T9A rulebook, Melee Phase; rulings 48; Reference Handbook, Pursue Moves.
+Combats that exist when the step begins are fought once each, in the order that the Active Player chooses;
+what pursuers begin or join later waits for the next phase, unless they join one that is still to be fought.
+Source: T9A rulebook, Melee Phase; rulings 48; Reference Handbook, Pursue Moves.
 """
 
 from __future__ import annotations
@@ -13,13 +15,13 @@ from tercio.kernel.windows import listens, open_window
 from tercio.plugins.regiments.formation import RankedFormation, freeze
 
 from .. import marks
-from ..casualties import ROUND_LOST, bury, remove_unit
-from ..engaging import freed
+from ..casualties import ROUND_LOST, STRIKING, bury, remove_unit
+from ..engaging import ROUNDS, freed
 from ..terrain import settle
 from .agility import agility_order
 from .breaking import break_tests
 from .chase import aftermath_of_wiped, chase
-from .equipment import ROUNDS, choose_equipment
+from .equipment import choose_equipment
 from .fight import Fight
 from .reform import combat_reforms
 from .score import casualty_score, static_score, totals
@@ -29,7 +31,9 @@ FIGHTING = "combat"
 
 
 def enemy_wiped(g: Game) -> Procedure[None]:
-    """Units whose opponents went before the Melee Phase may pivot, or overrun if they were Charging (Melee Phase, Enemy Wiped)."""
+    """Units whose opponents went before the Melee Phase may pivot, or overrun if they were Charging (Melee
+    Phase, Enemy Wiped).
+    """
     for unit in _in_turn(g, g.units.values()):
         if not unit.destroyed and freed(unit):
             yield from aftermath_of_wiped(g, unit)
@@ -45,7 +49,9 @@ def fight_combats(g: Game) -> Procedure[None]:
             break
         facts = {"combats": {str(combat): alive[combat] for combat in pending}}
         combat = yield from ask(
-            Decision("combat.choose", g.active, "Which combat is fought next?", list(pending), "Melee Phase", facts)
+            Decision(
+                "combat.choose", g.active, "Which combat is fought next?", list(pending), "Melee Phase", facts
+            )
         )
         pending.remove(combat)
         yield from fight_round(g, combat)
@@ -54,7 +60,9 @@ def fight_combats(g: Game) -> Procedure[None]:
 def fight_round(g: Game, combat: int) -> Procedure[None]:
     """Fight one Round of Combat of the combat with this id."""
     members = [g.units[number] for number in g.engagement.combats()[combat]]
-    fight = Fight(combat, members, sides={name: [u for u in members if u.owner == name] for name in _players(g)})
+    fight = Fight(
+        combat, members, sides={name: [u for u in members if u.owner == name] for name in _players(g)}
+    )
     g.memory[FIGHTING] = combat
     g.emit("combat-begins", combat=combat, units=[unit.id for unit in members])
     yield from _prepare(g, fight)
@@ -76,7 +84,7 @@ def _in_turn(g: Game, units: object) -> list[Unit]:
     return sorted(units, key=lambda u: (u.owner != g.active, u.id))  # type: ignore[call-overload,no-any-return]
 
 
-# -- 1 Preparations ----------------------------------------------------------------------------------------------------
+# -- 1 Preparations --------------------------------------------------------------------------------
 
 
 def _prepare(g: Game, fight: Fight) -> Procedure[None]:
@@ -97,7 +105,7 @@ def _first_foe(g: Game, unit: Unit) -> Unit | None:
     return g.units[foes[0]] if foes else None
 
 
-# -- 2 Combat Set-Up ---------------------------------------------------------------------------------------------------
+# -- 2 Combat Set-Up -------------------------------------------------------------------------------
 
 
 def _set_up(g: Game, fight: Fight) -> Procedure[None]:
@@ -107,18 +115,21 @@ def _set_up(g: Game, fight: Fight) -> Procedure[None]:
     yield from choose_equipment(g, engaged)
 
 
-# -- 3 Melee Attacks ---------------------------------------------------------------------------------------------------
+# -- 3 Melee Attacks -------------------------------------------------------------------------------
 
 
 def _strike(g: Game, fight: Fight) -> Procedure[None]:
+    for unit in fight.standing():
+        unit.memory[STRIKING] = True
     for swings in agility_order(g, fight.standing(), fight.combat):
         yield from strike_step(g, fight, swings)
     for unit in fight.units:
+        unit.memory.pop(STRIKING, None)
         if not unit.destroyed:
             yield from bury(g, unit)
 
 
-# -- 4 The winner ------------------------------------------------------------------------------------------------------
+# -- 4 The winner ----------------------------------------------------------------------------------
 
 
 def _decide(g: Game, fight: Fight) -> None:
@@ -127,13 +138,11 @@ def _decide(g: Game, fight: Fight) -> None:
     wiped = {side: sum(unit.destroyed for unit in units) for side, units in fight.sides.items()}
     fight.points += casualty_score(g, fight.sides, lost, wiped)
     fight.scores = totals(fight.sides, fight.points)
-    for unit in fight.units:
-        unit.memory.pop(ROUND_LOST, None)
     points = [point.plain() for point in fight.points]
     g.emit("combat-result", combat=fight.combat, scores=dict(fight.scores), points=points)
 
 
-# -- 5 The end ---------------------------------------------------------------------------------------------------------
+# -- 5 The end -------------------------------------------------------------------------------------
 
 
 def _end(g: Game, fight: Fight, gone: set[int]) -> Procedure[None]:
@@ -149,13 +158,17 @@ def _end(g: Game, fight: Fight, gone: set[int]) -> Procedure[None]:
             unit.memory.pop(ROUNDS, None)
             _end_of_combat(g, unit)
         marks.take(unit, marks.BROKEN, marks.PURSUING)
+    for unit in fight.units:
+        unit.memory.pop(ROUND_LOST, None)
     g.schedule.combat_edge(g, "round-of-combat", fight.combat)
     g.memory.pop(FIGHTING, None)
     g.emit("combat-ends", combat=fight.combat, units=[unit.id for unit in fight.standing()])
 
 
 def _end_of_combat(g: Game, unit: Unit) -> None:
-    """Effects that last while the unit is Engaged end, though the combat may go on without it (Definitions 9)."""
+    """Effects that last while the unit is Engaged end, though the combat may go on without it (Definitions
+    9).
+    """
     for effect in list(g.schedule.lasting):
         if effect.node == "combat" and unit_of(g.things.get(effect.source)) is unit:
             g.schedule.end(g, effect, "no longer engaged")

@@ -1,8 +1,9 @@
 """Which models can strike at what: contact with frozen boundaries, across gaps, and support from behind.
 
-A model nearest to the edge of its own unit is in contact with an enemy whose boundary meets its stretch of that edge, corners included; behind a gap the
-next model counts. `Reach` is one enemy unit that a model can strike at, `Stance` all that models of one pool can reach from equal places.
-Source: T9A rulebook, Melee Phase 3.B.a and 3.C, Attacks 2.A; rulings 24, 25; Reference Handbook, Charge align priority (gap fighting).
+A model nearest to the edge of its own unit is in contact with an enemy whose boundary meets its stretch of
+that edge, corners included; behind a gap the next model counts. `Reach` is one enemy unit that a model can
+strike at, `Stance` all that models of one pool can reach from equal places. Source: T9A rulebook, Melee
+Phase 3.B.a and 3.C, Attacks 2.A; rulings 24, 25; Reference Handbook, Charge align priority (gap fighting).
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Reach:
-    """An enemy unit within reach: on which facing of whom, its Attachable Models within reach, and the terrain struck across.
+    """An enemy unit within reach: on which facing of whom, its Attachable Models within reach, and the
+    terrain struck across.
 
     `behind` counts the ranks in front of a model that supports (0: it is in contact itself).
     """
@@ -45,7 +47,9 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """`count` models of a pool that reach the same; `seat` tells a model apart that could strike both freely and under restriction."""
+    """`count` models of a pool that reach the same; `seat` tells a model apart that could strike both
+    freely and under restriction.
+    """
 
     pool: int
     reaches: tuple[Reach, ...]
@@ -54,11 +58,15 @@ class Stance:
 
 
 def contact_interval(mine: Rect, facing: Facing, theirs: Rect) -> Interval:
-    """Return the stretch of an edge that another boundary meets, in inches from its left end; a mere point has two equal ends."""
+    """Return the stretch of an edge that another boundary meets, in inches from its left end; a mere point
+    has two equal ends.
+    """
     p, q = mine.edge(facing)
     size = mine.edge_length(facing)
     ends = [(distance(point, theirs), at) for point, at in ((p, 0.0), (q, size))]
-    met = [(segment_point_distance(p, q, corner), along_edge(mine, facing, corner)) for corner in theirs.corners]
+    met = [
+        (segment_point_distance(p, q, corner), along_edge(mine, facing, corner)) for corner in theirs.corners
+    ]
     nearest = min(gap for gap, _ in ends + met)
     found = [min(max(at, 0.0), size) for gap, at in ends + met if gap <= nearest + _NEAR]
     return min(found), max(found)
@@ -128,7 +136,9 @@ class Contacts:
         return tuple(sorted({piece.feature for piece in self.walls if touches(base, piece.shape)}))
 
     def stances(self, deepest: int) -> list[Stance]:
-        """Return the stances of all models, those from the second rank to the `deepest` (counted from 1) in support."""
+        """Return the stances of all models, those from the second rank to the `deepest` (counted from 1) in
+        support.
+        """
         counts: dict[tuple[int, tuple[Reach, ...], int], int] = {}
         for number, spot in enumerate(self.spots):
             reaches = list(self.direct.get(number, ()))
@@ -156,10 +166,14 @@ class Contacts:
 def _joined(one: Reach | None, other: Reach, rank: int) -> Reach:
     attached = set(other.attached) | (set(one.attached) if one else set())
     across = set(other.across) | (set(one.across) if one else set())
-    return Reach(other.foe, other.facing, other.foe_facing, tuple(sorted(attached)), rank, tuple(sorted(across)))
+    return Reach(
+        other.foe, other.facing, other.foe_facing, tuple(sorted(attached)), rank, tuple(sorted(across))
+    )
 
 
-def attached_stretches(mine: Rect, facing: Facing, foe: Unit, foe_facing: Facing) -> list[tuple[int, Interval]]:
+def attached_stretches(
+    mine: Rect, facing: Facing, foe: Unit, foe_facing: Facing
+) -> list[tuple[int, Interval]]:
     """Return the enemy's Attachable Models at the edge that is met, each with its stretch of the own edge."""
     rect = foe.rect
     pools = {pool.id for pool in foe.pools if pool.role != RANK_AND_FILE and pool.models}
@@ -182,11 +196,15 @@ def extended(rect: Rect, spot: Spot, facing: Facing) -> Rect:
         case Facing.FRONT:
             far = Spot(spot.pool, spot.file, spot.rank, spot.left, 0.0, spot.width, spot.back)
         case Facing.REAR:
-            far = Spot(spot.pool, spot.file, spot.rank, spot.left, spot.front, spot.width, rect.depth - spot.front)
+            far = Spot(
+                spot.pool, spot.file, spot.rank, spot.left, spot.front, spot.width, rect.depth - spot.front
+            )
         case Facing.LEFT:
             far = Spot(spot.pool, spot.file, spot.rank, 0.0, spot.front, spot.right, spot.depth)
         case Facing.RIGHT:
-            far = Spot(spot.pool, spot.file, spot.rank, spot.left, spot.front, rect.width - spot.left, spot.depth)
+            far = Spot(
+                spot.pool, spot.file, spot.rank, spot.left, spot.front, rect.width - spot.left, spot.depth
+            )
     return spot_rect(rect, far)
 
 

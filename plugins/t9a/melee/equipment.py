@@ -1,8 +1,9 @@
 """Choosing melee weapons, and Characters that make way.
 
-A part keeps the weapon of its First Round of Combat (`memory["weapon"]`, the id of the arm); with Weapon Master it chooses anew in each. What the weapon in
-hand means for the defence of its wielder (Two-Handed and the like) is held by the model while it is in hand.
-Source: T9A rulebook, Melee Phase 2.C, Characters 1, Model Rules (Weapon Master).
+A part keeps the weapon of its First Round of Combat (`memory["weapon"]`, the id of the arm); with Weapon
+Master it chooses anew in each. What the weapon in hand means for the defence of its wielder (Two-Handed and
+the like) is held by the model while it is in hand. Source: T9A rulebook, Melee Phase 2.C, Characters 1,
+Model Rules (Weapon Master).
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from tercio.kernel.state import Arm, Game, Held, Part, Pool, Unit, touch
 from tercio.kernel.windows import listens, open_window
 from tercio.plugins.regiments.formation import Place, RankedFormation, formation_of, spots
 
+from ..engaging import ROUNDS
 from .contact import Contacts
 
-WEAPON, ROUNDS = "weapon", "rounds-fought"
+WEAPON = "weapon"
 _WIELDED, CHARACTER = "in hand: ", "Character"
 _LEAST = 99
 
@@ -43,7 +45,7 @@ def _window(g: Game, timing: str, unit: Unit) -> Procedure[None]:
         yield from open_window(g, f"{timing} choose-equipment", Context(unit=unit))
 
 
-# -- weapons -----------------------------------------------------------------------------------------------------------
+# -- weapons ---------------------------------------------------------------------------------------
 
 
 def wielded(part: Part) -> Arm | None:
@@ -53,7 +55,8 @@ def wielded(part: Part) -> Arm | None:
 
 
 def weapons_to_choose(g: Game, part: Part) -> list[Arm]:
-    """Return the melee weapons among which a part may choose now: those of the first priority that it has any of.
+    """Return the melee weapons among which a part may choose now: those of the first priority that it has
+    any of.
 
     With Weapon Master all but that an Enchanted Weapon, priority 1, stays a must.
     """
@@ -85,7 +88,9 @@ def choose_weapon(g: Game, part: Part) -> Procedure[None]:
     if len(names) > 1:
         facts = {"unit": unit.id, "part": part.id, "name": part.name, "weapons": names}
         question = f"{unit.name}, {part.name}: which weapon?"
-        chosen = yield from ask(Decision("combat.weapon", unit.owner, question, names, "Melee Phase 2.C", facts))
+        chosen = yield from ask(
+            Decision("combat.weapon", unit.owner, question, names, "Melee Phase 2.C", facts)
+        )
     wield(g, part, next((arm for arm in arms if arm.name == chosen), None))
 
 
@@ -104,12 +109,14 @@ def wield(g: Game, part: Part, arm: Arm | None) -> None:
 
 
 def defensive_rules(g: Game, arm: Arm) -> list[Instance]:
-    """Return the rules of a weapon that concern its wielder rather than the blows struck with it: Two-Handed, Parry and the like."""
+    """Return the rules of a weapon that concern its wielder rather than the blows struck with it:
+    Two-Handed, Parry and the like.
+    """
     found: list[Instance] = []
     for held in arm.held:
-        for one in held.instance.ref.args if not held.instance.ref.name else (held.instance.ref,):
-            clauses = one.clauses if isinstance(one, Bundle) else (Has(one),) if isinstance(one, RuleRef) else ()
-            found += [g.ruleset.instance(*given, by_weapon=True) for given in _given(clauses)]
+        one = held.instance.given
+        clauses = one.clauses if isinstance(one, Bundle) else (Has(one),)
+        found += [g.ruleset.instance(*given, by_weapon=True) for given in _given(clauses)]
     return [instance for instance in found if _concerns_wielder(g, instance)]
 
 
@@ -129,11 +136,13 @@ def _concerns_wielder(g: Game, instance: Instance) -> bool:
     return not any(key.endswith(("@attacker", "@attack")) for key in keys)
 
 
-# -- Make Way ----------------------------------------------------------------------------------------------------------
+# -- Make Way --------------------------------------------------------------------------------------
 
 
 def make_way(g: Game, unit: Unit) -> Procedure[None]:
-    """Let Characters of the first rank that touch no enemy change places with Rank-and-File models that do (Characters 1)."""
+    """Let Characters of the first rank that touch no enemy change places with Rank-and-File models that do
+    (Characters 1).
+    """
     if not isinstance(unit.formation, RankedFormation) or len(unit.pools) < 2:
         return
     for pool in list(unit.pools):
@@ -142,7 +151,9 @@ def make_way(g: Game, unit: Unit) -> Procedure[None]:
             options = [*[place.file for place in places], PASS]
             facts = {"unit": unit.id, "model": pool.id, "name": pool.name}
             question = f"{pool.name}: make way to which file?"
-            answer = yield from ask(Decision("combat.make-way", unit.owner, question, options, "Characters 1", facts))
+            answer = yield from ask(
+                Decision("combat.make-way", unit.owner, question, options, "Characters 1", facts)
+            )
             if answer != PASS:
                 _change_places(g, unit, pool, next(place for place in places if place.file == answer))
 

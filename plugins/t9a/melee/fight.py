@@ -1,4 +1,5 @@
-"""One Round of Combat while it is fought: who takes part, what the score is so far, and snapshots that hold until models fall.
+"""One Round of Combat while it is fought: who takes part, what the score is so far, and snapshots that hold
+until models fall.
 
 A `Fight` lives inside the procedure that fights it and is never part of the game's state.
 """
@@ -20,9 +21,11 @@ Used = dict[tuple[int, tuple[object, ...]], int]
 
 @dataclass(slots=True, eq=False)
 class Fight:
-    """A Round of Combat: its `combat` id, the `units` that began it, the `points` of the score, and units `wiped` out by owner.
+    """A Round of Combat: its `combat` id, the `units` that began it, the `points` of the score, and units
+    `wiped` out by owner.
 
-    `used` counts the Standard Melee Attacks that each model of a stance has made, `capped` the stances held to their Restricted Attacks.
+    `used` counts the Standard Melee Attacks that each model of a stance has made, `capped` the stances held
+    to their Restricted Attacks.
     """
 
     combat: int
@@ -72,7 +75,9 @@ class Fight:
 
 
 def _state(g: Game, unit: Unit) -> object:
-    """What a snapshot of contacts depends on: who lives in the unit and among its foes, and who the foes are."""
+    """What a snapshot of contacts depends on: who lives in the unit and among its foes, and who the foes
+    are.
+    """
     foes = [g.units[foe] for foe in g.engagement.foes(unit.id)]
     return tuple((one.id, tuple(pool.models for pool in one.pools)) for one in (unit, *foes))
 

@@ -1,7 +1,8 @@
 """Combat formations: Proper Ranks, Surrounded, Steady, Solid, Steadfast.
 
-Ranks are counted from the models alive, as if gaps were filled, so that they hold at any time; what is fixed at the Set-Up of a Round of Combat (Rank
-Bonus, Press of Ranks) is kept by those who fix it. Source: T9A rulebook, Definitions 3, Melee Phase 2.A; rulings 10-16.
+Ranks are counted from the models alive, as if gaps were filled, so that they hold at any time; what is
+fixed at the Set-Up of a Round of Combat (Rank Bonus, Press of Ranks) is kept by those who fix it. Source:
+T9A rulebook, Definitions 3, Melee Phase 2.A; rulings 10-16.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ def height_of(g: Game, pool: Pool) -> int:
 
 
 def unit_height(g: Game, unit: Unit) -> int:
-    """Return the Height of a unit: the commonest among its models, the smaller of equals (Reference Handbook). 0 for nobody."""
+    """Return the Height of a unit: the commonest among its models, the smaller of equals (Reference
+    Handbook). 0 for nobody.
+    """
     counts: dict[int, int] = {}
     for pool in unit.pools:
         if pool.models:
@@ -53,8 +56,9 @@ def is_surrounded(g: Game, unit: Unit) -> bool:
 def ranks_in_combat(g: Game, units: Iterable[Unit]) -> dict[int, int]:
     """Return the Proper Ranks of units of one combat, by id, with what being Surrounded takes away.
 
-    First what unsurrounded enemies take, then what Surrounded ones do with the ranks that they have left. The Active Player orders the second step and
-    is taken to begin with the enemy's units. Source: Reference Handbook, Steady; rulings 11.
+    First what unsurrounded enemies take, then what Surrounded ones do with the ranks that they have left.
+    The Active Player orders the second step and is taken to begin with the enemy's units. Source: Reference
+    Handbook, Steady; rulings 11.
     """
     members = {unit.id: unit for unit in units}
     own = {number: proper_ranks(g, unit) for number, unit in members.items()}
@@ -63,7 +67,9 @@ def ranks_in_combat(g: Game, units: Iterable[Unit]) -> dict[int, int]:
     for number, foes in beset.items():
         ranks[number] = max(0, own[number] - sum(own.get(foe, 0) for foe in foes if not beset.get(foe)))
     for number in sorted(members, key=lambda n: (members[n].owner == g.active, n)):
-        ranks[number] = max(0, ranks[number] - sum(ranks.get(foe, 0) for foe in beset[number] if beset.get(foe)))
+        ranks[number] = max(
+            0, ranks[number] - sum(ranks.get(foe, 0) for foe in beset[number] if beset.get(foe))
+        )
     return ranks
 
 

@@ -1,6 +1,7 @@
 """Closing ranks after a Round of Combat, and moving up to regain lost contact.
 
-Source: T9A rulebook, Melee Phase 4.E; Reference Handbook, Maintaining a Viable Formation and Nudge units to maintain contact.
+Source: T9A rulebook, Melee Phase 4.E; Reference Handbook, Maintaining a Viable Formation and Nudge units to
+maintain contact.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ _KEEP = ("front", "left", "right")
 
 
 def close_ranks(g: Game, units: Sequence[Unit], leaving: Collection[int]) -> None:
-    """Unfreeze units; those that stay (whose ids are not in `leaving`) move up where contact with others that stay was lost.
+    """Unfreeze units; those that stay (whose ids are not in `leaving`) move up where contact with others
+    that stay was lost.
 
     Contacts that cannot be regained are parted, so that a combat may split.
     """
     staying = [unit for unit in units if unit.id not in leaving]
     for unit in units:
-        _unfreeze(g, unit, [foe for foe in foes_of(g, unit) if foe in staying])
+        _unfreeze(unit, [foe for foe in foes_of(g, unit) if foe in staying])
     order = sorted(staying, key=lambda u: (u.owner != g.active, u.id))
     for unit in order:
         if _lost(g, unit, staying):
@@ -34,7 +36,7 @@ def close_ranks(g: Game, units: Sequence[Unit], leaving: Collection[int]) -> Non
         refresh_contacts(g, unit)
 
 
-def _unfreeze(g: Game, unit: Unit, foes: Sequence[Unit]) -> None:
+def _unfreeze(unit: Unit, foes: Sequence[Unit]) -> None:
     """Close up at the end of the front that keeps most contacts."""
     formation, old = unit.formation, unit.rect
     if not isinstance(formation, RankedFormation) or old is None:
@@ -62,7 +64,9 @@ def _lost(g: Game, unit: Unit, staying: Sequence[Unit]) -> list[Unit]:
 
 
 def _move_up(g: Game, unit: Unit, staying: Sequence[Unit]) -> None:
-    """Make the least move that brings a unit back into contact with most of its foes, none of those it touches given up."""
+    """Make the least move that brings a unit back into contact with most of its foes, none of those it
+    touches given up.
+    """
     foes = [foe for foe in foes_of(g, unit) if foe in staying]
     assert unit.rect is not None
     best, most = unit.rect, _touching(unit.rect, foes)
@@ -84,7 +88,8 @@ def _is_allowed(g: Game, unit: Unit, rect: Rect, foes: Sequence[Unit]) -> bool:
     if any(enemy.rect is not None and touches(rect, enemy.rect) for enemy in strangers):
         return False
     return all(
-        contact(rect, foe.rect) == (g.engagement.facing(unit.id, foe.id), g.engagement.facing(foe.id, unit.id))
+        contact(rect, foe.rect)
+        == (g.engagement.facing(unit.id, foe.id), g.engagement.facing(foe.id, unit.id))
         for foe in foes
         if foe.rect is not None and touches(rect, foe.rect)
     )

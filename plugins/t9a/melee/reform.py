@@ -1,8 +1,10 @@
 """Combat Reforms: units that are still Engaged form up anew against the same foes.
 
-First all who want to declare it and take their tests, then they are placed one after the other. An answer says how many `files`, flush against which `foe`, how
-far the middle of the front stands to the right of the middle of the foe's edge (`shift`, inches, as the unit sees it), and optionally the `places` of Attachable
-Models (pool id: [file, rank]). Source: T9A rulebook, Melee Phase 5.B, Attachable Models 2.B; Reference Handbook, Unaligned; rulings 20, 53.
+First all who want to declare it and take their tests, then they are placed one after the other. An answer
+says how many `files`, flush against which `foe`, how far the middle of the front stands to the right of the
+middle of the foe's edge (`shift`, inches, as the unit sees it), and optionally the `places` of Attachable
+Models (pool id: [file, rank]). Source: T9A rulebook, Melee Phase 5.B, Attachable Models 2.B; Reference
+Handbook, Unaligned; rulings 20, 53.
 """
 
 from __future__ import annotations
@@ -55,21 +57,23 @@ class Posture:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Models in contact with enemies: how many of the unit, how many of its foes, and which Attachable Models on either side."""
+    """Models in contact with enemies: how many of the unit, how many of its foes, and which Attachable
+    Models on either side.
+    """
 
     mine: int
     theirs: int
     attached: frozenset[int]
 
 
-# -- who, and when -----------------------------------------------------------------------------------------------------
+# -- who, and when ---------------------------------------------------------------------------------
 
 
 def combat_reforms(g: Game, fight: Fight) -> Procedure[None]:
     """Let the units of a combat that are still Engaged reform, the Active Player's first."""
     declared = []
     for unit in sorted(fight.standing(), key=lambda u: (u.owner != g.active, u.id)):
-        if may_reform(g, unit) and (yield from _declares(g, unit)):
+        if may_reform(g, unit) and (yield from _declares(unit)):
             declared.append(unit)
     best = max(fight.scores.values(), default=0)
     ready = [unit for unit in declared if _passes(g, unit, lost=fight.scores.get(unit.owner, best) < best)]
@@ -85,11 +89,13 @@ def may_reform(g: Game, unit: Unit) -> bool:
     return 0 < len(facings) <= g.ruleset.constant("combat-reform-facings") and not unit.destroyed
 
 
-def _declares(g: Game, unit: Unit) -> Procedure[bool]:
+def _declares(unit: Unit) -> Procedure[bool]:
     """Ask the owner; who stands unaligned has to try (Reference Handbook)."""
     options = [REFORM] if marks.UNALIGNED in unit.marks else [PASS, REFORM]
     facts = {"unit": unit.id, "files": formation_of(unit).files, **place_of(unit)}
-    answer = yield from ask(Decision("combat.reform", unit.owner, f"{unit.name}: Combat Reform?", options, _RULE, facts))
+    answer = yield from ask(
+        Decision("combat.reform", unit.owner, f"{unit.name}: Combat Reform?", options, _RULE, facts)
+    )
     return bool(answer == REFORM)
 
 
@@ -99,7 +105,7 @@ def _passes(g: Game, unit: Unit, *, lost: bool) -> bool:
     return not (lost or beset) or command_test(g, unit, "reform-test")
 
 
-# -- where -------------------------------------------------------------------------------------------------------------
+# -- where -----------------------------------------------------------------------------------------
 
 
 def _form_up(g: Game, unit: Unit) -> Procedure[None]:
@@ -113,7 +119,9 @@ def _form_up(g: Game, unit: Unit) -> Procedure[None]:
 
     facts = {"unit": unit.id, "foes": g.engagement.foes(unit.id), "files": formation_of(unit).files}
     question = f"{unit.name}: form up how?"
-    answer = yield from ask(Decision("combat.reform-to", unit.owner, question, [*options, PASS], _RULE, facts, judge))
+    answer = yield from ask(
+        Decision("combat.reform-to", unit.owner, question, [*options, PASS], _RULE, facts, judge)
+    )
     if answer == PASS:
         return
     posture = reformed(g, unit, answer)
@@ -130,7 +138,9 @@ def most_files(g: Game, unit: Unit) -> int:
 
 
 def reform_options(g: Game, unit: Unit) -> list[dict[str, Any]]:
-    """Return some legal answers: for each number of files the positions with most models in contact; not the one that is held already."""
+    """Return some legal answers: for each number of files the positions with most models in contact; not
+    the one that is held already.
+    """
     now, change, before = formation_of(unit).files, most_files(g, unit), tally_now(g, unit)
     found: list[dict[str, Any]] = []
     for files in sorted(range(max(1, now - change), now + change + 1), key=lambda n: (abs(n - now), n)):
@@ -167,24 +177,37 @@ def _middle(unit: Unit) -> tuple[float, float]:
 def _probe(unit: Unit, formation: RankedFormation, rect: Rect | None) -> Unit:
     """The unit as it would stand, for questions only."""
     width, depth = size(formation, unit.pools)
-    return Unit(0, unit.name, unit.owner, pools=unit.pools, rect=rect or Rect(0.0, 0.0, 0.0, 1.0, width, depth), formation=formation)
+    return Unit(
+        0,
+        unit.name,
+        unit.owner,
+        pools=unit.pools,
+        rect=rect or Rect(0.0, 0.0, 0.0, 1.0, width, depth),
+        formation=formation,
+    )
 
 
 def _is_the_same(unit: Unit, posture: Posture) -> bool:
     old, new = unit.rect, posture.rect
     assert old is not None
     apart = (old.x - new.x, old.y - new.y, old.ux - new.ux, old.uy - new.uy)
-    return posture.formation.files == formation_of(unit).files and all(abs(gap) <= 100 * EPSILON for gap in apart)
+    return posture.formation.files == formation_of(unit).files and all(
+        abs(gap) <= 100 * EPSILON for gap in apart
+    )
 
 
-# -- judging -----------------------------------------------------------------------------------------------------------
+# -- judging ---------------------------------------------------------------------------------------
 
 
 def reformed(g: Game, unit: Unit, answer: Any, before: Tally | None = None) -> Posture | Refusal:
     """Return how a unit would stand after a Combat Reform, or why it may not stand so."""
     foes = foes_of(g, unit)
     files, shift = _number(answer, "files"), _number(answer, "shift", 0.0)
-    foe = next((one for one in foes if one.id == answer.get("foe", foes[0].id)), None) if isinstance(answer, dict) else None
+    foe = (
+        next((one for one in foes if one.id == answer.get("foe", foes[0].id)), None)
+        if isinstance(answer, dict)
+        else None
+    )
     if files is None or shift is None or foe is None or foe.rect is None or files != int(files):
         return Refusal("combat.reform.not_a_place", {"answer": answer})
     formation = _trial(g, unit, int(files), _places(answer))
@@ -193,7 +216,10 @@ def reformed(g: Game, unit: Unit, answer: Any, before: Tally | None = None) -> P
     line = Line.of(foe.rect, g.engagement.facing(foe.id, unit.id))
     width, depth = size(formation, unit.pools)
     rect = line.flush((line.length - width) * 0.5 - shift, width, depth)
-    return _stands(g, unit, foes, formation, rect) or _touches_enough(g, unit, before, formation, rect) or Posture(formation, rect)
+    refusal = _stands(g, unit, foes, rect)
+    if refusal is None:
+        refusal = _touches_enough(g, unit, before, formation, rect)
+    return Posture(formation, rect) if refusal is None else refusal
 
 
 def _number(answer: Any, key: str, default: float | None = None) -> float | None:
@@ -206,7 +232,12 @@ def _places(answer: Mapping[str, Any]) -> dict[int, Place] | None:
     places = {}
     told = answer.get("places", {})
     for pool, place in told.items() if isinstance(told, dict) else [("", None)]:
-        if not str(pool).isdigit() or not isinstance(place, list) or not all(type(n) is int and n >= 0 for n in place) or len(place) != 2:
+        if (
+            not str(pool).isdigit()
+            or not isinstance(place, list)
+            or not all(type(n) is int and n >= 0 for n in place)
+            or len(place) != 2
+        ):
             return None
         places[int(pool)] = Place(*place)
     return places
@@ -225,7 +256,7 @@ def _trial(g: Game, unit: Unit, files: int, places: dict[int, Place] | None) -> 
     return formation
 
 
-def _stands(g: Game, unit: Unit, foes: Sequence[Unit], formation: RankedFormation, rect: Rect) -> Refusal | None:
+def _stands(g: Game, unit: Unit, foes: Sequence[Unit], rect: Rect) -> Refusal | None:
     """Why a unit cannot stand there at all."""
     if not on_table(g, rect):
         return Refusal("move.off_the_table", {"unit": unit.id})
@@ -235,7 +266,10 @@ def _stands(g: Game, unit: Unit, foes: Sequence[Unit], formation: RankedFormatio
         if enemy not in foes and enemy.rect is not None and touches(rect, enemy.rect):
             return Refusal("combat.reform.new_enemy", {"enemy": enemy.id})
     for foe in foes:
-        if foe.rect is None or contact(rect, foe.rect) != (Facing.FRONT, g.engagement.facing(foe.id, unit.id)):
+        if foe.rect is None or contact(rect, foe.rect) != (
+            Facing.FRONT,
+            g.engagement.facing(foe.id, unit.id),
+        ):
             return Refusal("combat.reform.contact_lost", {"foe": foe.id})
     return None
 
@@ -247,9 +281,14 @@ def _touches_enough(
     old = before or tally_now(g, unit)
     new = tally(g, unit, _probe(unit, formation, rect), Facing.FRONT)
     if new.mine < old.mine or new.theirs < old.theirs:
-        return Refusal("combat.reform.fewer_in_contact", {"before": [old.mine, old.theirs], "after": [new.mine, new.theirs]})
+        return Refusal(
+            "combat.reform.fewer_in_contact",
+            {"before": [old.mine, old.theirs], "after": [new.mine, new.theirs]},
+        )
     if not old.attached <= new.attached:
-        return Refusal("combat.reform.attachable_out_of_contact", {"pools": sorted(old.attached - new.attached)})
+        return Refusal(
+            "combat.reform.attachable_out_of_contact", {"pools": sorted(old.attached - new.attached)}
+        )
     return None
 
 

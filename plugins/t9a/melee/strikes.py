@@ -1,7 +1,8 @@
 """Striking at an Agility Step: who can attack, how often, at whom; then all blows of both sides at once.
 
-Attacks are allocated before any die is rolled, the Active Player's first. Equal attackers strike as one batch. Restricted Attacks bound all Standard Melee
-Attacks that a model makes in the round, whatever part makes them. Source: T9A rulebook, Melee Phase 3.B and 3.C; rulings 23-26, 36, 39.
+Attacks are allocated before any die is rolled, the Active Player's first. Equal attackers strike as one
+batch. Restricted Attacks bound all Standard Melee Attacks that a model makes in the round, whatever part
+makes them. Source: T9A rulebook, Melee Phase 3.B and 3.C; rulings 23-26, 36, 39.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tercio.kernel.state import Game
 
 from ..wounds import roll_each, strike
 from .agility import STANDARD, STANDARD_SEQUENCE, VALUE, Swing, probe
-from .allocation import Target, share, targets
+from .allocation import Lot, Target, share, targets
 from .contact import Stance
 from .fight import Fight
 from .formations import height_of
@@ -33,7 +34,8 @@ _RULE = "Melee Phase 3.B.a"
 
 @dataclass(slots=True)
 class Blow:
-    """Equal attacks at one target: `count` times `each`, rolled each time if it is dice, then at most `limit` if that is not None.
+    """Equal attacks at one target: `count` times `each`, rolled each time if it is dice, then at most
+    `limit` if that is not None.
 
     `others` are all targets that hits of a `swing` may be shared among once their number is known.
     """
@@ -73,12 +75,14 @@ def _merged(batches: Iterable[tuple[Attack, int]]) -> list[tuple[Attack, int]]:
 
 
 def _counted(g: Game, blow: Blow) -> Procedure[list[tuple[Attack, int]]]:
-    """Roll for how many attacks there are; of a Special Attack at several possible targets the hits are shared once they are known."""
+    """Roll for how many attacks there are; of a Special Attack at several possible targets the hits are
+    shared once they are known.
+    """
     number = _number(g, blow)
     if len(blow.others) < 2 or number <= blow.count or blow.swing is None:
         return [(blow.attack, number)]
     pool = blow.attack.target.id
-    shares = yield from share(g, blow.swing, blow.others, number, "hits", least={pool: blow.count})
+    shares = yield from share(blow.swing, blow.others, Lot(number, "hits", least={pool: blow.count}))
     return [(aimed(blow.attack, target), count) for target, count in shares]
 
 
@@ -104,7 +108,7 @@ def aimed(attack: Attack, target: Target) -> Attack:
     return replace(attack, target=target.pool, facts=facts, label=f"{combat}/{part}/{target.pool.id}/{kind}")
 
 
-# -- Standard Melee Attacks --------------------------------------------------------------------------------------------
+# -- Standard Melee Attacks ------------------------------------------------------------------------
 
 
 def _standard(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
@@ -143,32 +147,34 @@ def _from_stance(
         number = int(number) * swing.part.count
     free = [target for target in options if not target.reach.is_restricted]
     if len(free) == len(options):
-        if may(g, CRUSH, attack.context(), False) and (yield from _wants_crush(g, swing, stance)):
-            return (yield from _crush(g, swing, stance, options, attack))
-        return (yield from _free(g, swing, stance, options, attack, number))
+        if may(g, CRUSH, attack.context(), False) and (yield from _wants_crush(swing, stance)):
+            return (yield from _crush(swing, stance, options, attack))
+        return (yield from _free(swing, stance, options, attack, number))
     allowed = yield from _allowance(g, fight, swing, stance, attack, number, bool(free))
     if free:
         return (yield from _mixed(g, fight, swing, stance, options, attack, number, allowed))
     if allowed <= 0:
         return []
     if isinstance(number, DiceAmount):
-        shares = yield from share(g, swing, options, stance.count, "models")
+        shares = yield from share(swing, options, Lot(stance.count, "models"))
         blows = [Blow(aimed(attack, t), n, number, allowed) for t, n in shares]
     else:
-        shares = yield from share(g, swing, options, min(number, allowed) * stance.count, "attacks")
+        shares = yield from share(swing, options, Lot(min(number, allowed) * stance.count))
         blows = [Blow(aimed(attack, t), n) for t, n in shares]
     _note(fight, stance, min(most(number), allowed), capped=True)
     return blows
 
 
 def _free(
-    g: Game, swing: Swing, stance: Stance, options: list[Target], attack: Attack, number: Any
+    swing: Swing, stance: Stance, options: list[Target], attack: Attack, number: Any
 ) -> Procedure[list[Blow]]:
     """Attacks under no restriction."""
     if isinstance(number, DiceAmount):
-        shares = yield from share(g, swing, options, stance.count, "models")
-        return [Blow(aimed(attack, target), count, _times(number, swing.part.count)) for target, count in shares]
-    shares = yield from share(g, swing, options, number * stance.count, "attacks")
+        shares = yield from share(swing, options, Lot(stance.count, "models"))
+        return [
+            Blow(aimed(attack, target), count, _times(number, swing.part.count)) for target, count in shares
+        ]
+    shares = yield from share(swing, options, Lot(number * stance.count))
     return [Blow(aimed(attack, target), count) for target, count in shares]
 
 
@@ -178,16 +184,25 @@ def _times(dice: DiceAmount, times: int) -> DiceAmount:
 
 
 def _mixed(
-    g: Game, fight: Fight, swing: Swing, stance: Stance, options: list[Target], attack: Attack, number: Any, allowed: int
+    g: Game,
+    fight: Fight,
+    swing: Swing,
+    stance: Stance,
+    options: list[Target],
+    attack: Attack,
+    number: Any,
+    allowed: int,
 ) -> Procedure[list[Blow]]:
-    """A model that could strike freely, or at some of its targets only within its Restricted Attacks (ruling 23)."""
+    """A model that could strike freely, or at some of its targets only within its Restricted Attacks
+    (ruling 23).
+    """
     if isinstance(number, DiceAmount):
         (number,) = roll_each(g, _times(number, swing.part.count), 1, attack.label, "attacks")
     if _key(stance) in fight.capped:
         number = min(number, allowed)
     limits = {target.pool.id: allowed for target in options if target.reach.is_restricted}
     usable = [target for target in options if target.pool.id not in limits or allowed > 0]
-    shares = yield from share(g, swing, usable, number, "attacks", most=limits)
+    shares = yield from share(swing, usable, Lot(number, most=limits))
     made = sum(count for _, count in shares)
     _note(fight, stance, made, capped=any(target.pool.id in limits for target, _ in shares))
     return [Blow(aimed(attack, target), count) for target, count in shares]
@@ -196,7 +211,9 @@ def _mixed(
 def _allowance(
     g: Game, fight: Fight, swing: Swing, stance: Stance, attack: Attack, number: Any, undecided: bool
 ) -> Procedure[int]:
-    """How many Restricted Attacks each model of a stance has left for this part; shared with parts that strike later, by its player."""
+    """How many Restricted Attacks each model of a stance has left for this part; shared with parts that
+    strike later, by its player.
+    """
     height = height_of(g, swing.part.pool)
     base = g.ruleset.table("restricted-attacks").look(height)
     cap = int(value(g, "restricted-attacks", attack.context(), base))
@@ -206,10 +223,18 @@ def _allowance(
     keep = max(0, left - later)
     if mine <= keep or mine <= 0:
         return left
-    facts = {"unit": swing.unit.id, "part": swing.part.id, "models": stance.count, "left": left, "later": later}
+    facts = {
+        "unit": swing.unit.id,
+        "part": swing.part.id,
+        "models": stance.count,
+        "left": left,
+        "later": later,
+    }
     question = f"{swing.unit.name}, {swing.part.name}: how many of {left} Restricted Attacks of each model?"
     options = list(range(mine, keep - 1, -1))
-    return int((yield from ask(Decision("combat.restricted", swing.unit.owner, question, options, _RULE, facts))))
+    return int(
+        (yield from ask(Decision("combat.restricted", swing.unit.owner, question, options, _RULE, facts)))
+    )
 
 
 def _of_later_parts(g: Game, fight: Fight, swing: Swing, attack: Attack) -> int:
@@ -233,25 +258,29 @@ def _note(fight: Fight, stance: Stance, made: int, *, capped: bool) -> None:
         fight.capped.add(key)
 
 
-# -- Crush and Special Attacks -----------------------------------------------------------------------------------------
+# -- Crush and Special Attacks ---------------------------------------------------------------------
 
 
-def _wants_crush(g: Game, swing: Swing, stance: Stance) -> Procedure[bool]:
+def _wants_crush(swing: Swing, stance: Stance) -> Procedure[bool]:
     facts = {"unit": swing.unit.id, "part": swing.part.id, "models": stance.count}
     question = f"{swing.unit.name}, {swing.part.name}: a Crush Attack?"
     options = [STANDARD, CRUSH]
-    answer = yield from ask(Decision("combat.crush", swing.unit.owner, question, options, "Model Rules, Crush Attack", facts))
+    answer = yield from ask(
+        Decision("combat.crush", swing.unit.owner, question, options, "Model Rules, Crush Attack", facts)
+    )
     return bool(answer == CRUSH)
 
 
-def _crush(
-    g: Game, swing: Swing, stance: Stance, options: list[Target], attack: Attack
-) -> Procedure[list[Blow]]:
+def _crush(swing: Swing, stance: Stance, options: list[Target], attack: Attack) -> Procedure[list[Blow]]:
     """One heavy attack of each part in place of all its Standard Melee Attacks."""
     heavy = replace(
-        attack, kinds=frozenset({"melee", CRUSH}), arm=None, sequence=STANDARD_SEQUENCE, label=f"{attack.label.rsplit('/', 1)[0]}/{CRUSH}"
+        attack,
+        kinds=frozenset({"melee", CRUSH}),
+        arm=None,
+        sequence=STANDARD_SEQUENCE,
+        label=f"{attack.label.rsplit('/', 1)[0]}/{CRUSH}",
     )
-    shares = yield from share(g, swing, options, stance.count * swing.part.count, "attacks")
+    shares = yield from share(swing, options, Lot(stance.count * swing.part.count))
     return [Blow(aimed(heavy, target), count) for target, count in shares]
 
 
@@ -265,7 +294,9 @@ def _special(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
         attack = aimed(probe(swing.part, swing.kind, None, options[0].pool, fight.combat), options[0])
         number = value(g, VALUE[swing.kind], attack.context(), 0)
         if most(number) > 0 and may(g, "attack", attack.context()):
-            shares = yield from share(g, swing, options, stance.count, "models")
+            shares = yield from share(swing, options, Lot(stance.count, "models"))
             each = number if isinstance(number, DiceAmount) else int(number)
-            blows += [Blow(aimed(attack, target), count, each, None, options, swing) for target, count in shares]
+            blows += [
+                Blow(aimed(attack, target), count, each, None, options, swing) for target, count in shares
+            ]
     return blows

@@ -142,7 +142,8 @@ def is_scoring(g: Game, u: Unit | None) -> bool:
 @WORDS.relation("was-scoring", "{u:unit} was scoring")
 def was_scoring(g: Game, u: Unit | None) -> bool:
     """A Scoring Unit, or so when it was destroyed (Season Pack, Destroyed in Combat)."""
-    return u is not None and bool(u.memory.get("was-scoring", False) or scoring(g, u))
+    told = None if u is None else u.memory.get("was-scoring")
+    return bool(told) if told is not None else u is not None and scoring(g, u)
 
 
 @WORDS.relation("fleeing-voluntarily", "{u:unit} is fleeing voluntarily")

@@ -111,7 +111,7 @@ def summon_within(
 def summon_at(g: Game, c: Context, n: str, x: Any, what: Bundle | None = None) -> Procedure[None]:
     """A new unit of the speaking player comes onto the table at a point (Magical Effects 4)."""
     who = owner_name(c.caster) or getattr(speaker(g, c), "name", g.active)
-    yield from magical_effects.summon(g, who, n, point_of(x), magical_effects.AT_POINT, what, label_of(c))
+    yield from magical_effects.summon(g, who, n, point_of(x), 0.0, what, label_of(c))
 
 
 @WORDS.verb("arm", "arm {x:any} with {what:name} [for {duration:duration}]")

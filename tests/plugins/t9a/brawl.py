@@ -1,4 +1,6 @@
-"""Fighting parts of a Round of Combat in tests: agility order and strikes, without what comes before and after."""
+"""Fighting parts of a Round of Combat in tests: agility order and strikes, without what comes before and
+after.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from typing import Any
 
 from tercio.kernel.state import Unit
 from tercio.plugins.regiments.formation import freeze
-from tercio.plugins.t9a.casualties import ROUND_LOST, bury
+from tercio.plugins.t9a.casualties import ROUND_LOST, STRIKING, bury
 from tercio.plugins.t9a.melee.agility import Swing, agility_order
 from tercio.plugins.t9a.melee.equipment import choose_equipment
 from tercio.plugins.t9a.melee.fight import Fight
@@ -23,6 +25,7 @@ def prepared(field: Field, *answers: Any) -> Fight:
     for unit in units:
         freeze(unit)
         unit.memory[ROUND_LOST] = 0
+        unit.memory[STRIKING] = True
     play(choose_equipment(field.g, units), *answers)
     return Fight(1, units, sides)
 

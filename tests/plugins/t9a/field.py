@@ -1,6 +1,7 @@
 """A field of battle under the core pack, and units put in contact by a few numbers.
 
-`Field(dice)` is a `Board` whose ruleset is the pack `t9a`. `field.against()` puts a unit flush before another.
+`Field(dice)` is a `Board` whose ruleset is the pack `t9a`. `field.against()` puts a unit flush before
+another.
 """
 
 from __future__ import annotations
@@ -36,8 +37,12 @@ class Field(Board):
                 hold(self.g, self.g.battle, RuleRef(declared.name))
         touch(self.g)
 
-    def soldiers(self, owner: str, x: float, y: float, *, arms: tuple[str, ...] = ("Hand Weapon",), **more: Any) -> Unit:
-        """Put a unit with common numbers on the table: one of everything is 3, Agility and Discipline as `more` says."""
+    def soldiers(
+        self, owner: str, x: float, y: float, *, arms: tuple[str, ...] = ("Hand Weapon",), **more: Any
+    ) -> Unit:
+        """Put a unit with common numbers on the table: one of everything is 3, Agility and Discipline as
+        `more` says.
+        """
         numbers = {"defensive_skill": 3, "resilience": 3, "armour": 0, **more}
         offence = {name: numbers.pop(name, base) for name, base in OFFENCE.items()}
         unit = self.unit(owner, x, y, **numbers)
@@ -76,8 +81,18 @@ class Field(Board):
         hold(self.g, thing, RuleRef(rule, tuple(Literal(a) if isinstance(a, int) else a for a in args)), rule)
         touch(self.g)
 
-    def against(self, unit: Unit, target: Unit, facing: Facing = Facing.FRONT, shift: float = 0.0, *, charging: bool = False) -> None:
-        """Put a unit flush against a facing of another, its middle `shift` inches to the right of the target's, and engage them."""
+    def against(
+        self,
+        unit: Unit,
+        target: Unit,
+        facing: Facing = Facing.FRONT,
+        shift: float = 0.0,
+        *,
+        charging: bool = False,
+    ) -> None:
+        """Put a unit flush against a facing of another, its middle `shift` inches to the right of the
+        target's, and engage them.
+        """
         rect, mine = target.rect, unit.rect
         ux, uy = rect.normal(facing)
         x, y = rect.edge_centre(facing)

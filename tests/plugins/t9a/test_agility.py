@@ -17,7 +17,9 @@ def field():
 
 def steps(field):
     return [
-        (swing.step, swing.unit.owner, swing.kind) for swings in order_of(field, prepared(field)) for swing in swings
+        (swing.step, swing.unit.owner, swing.kind)
+        for swings in order_of(field, prepared(field))
+        for swing in swings
     ]
 
 
@@ -38,7 +40,7 @@ def test_charging_models_gain_one_agility_melee_3a(field):
     assert steps(field) == [(4, "A", "standard"), (3, "B", "standard")]
 
 
-def test_great_weapons_strike_at_step_0_even_in_a_charge_ruling_27(field):
+def test_a_great_weapon_strikes_at_step_zero_in_a_charge(field):
     duel(field, agility=6, arms=("Great Weapon",), charging=True)
     assert steps(field) == [(3, "B", "standard"), (0, "A", "standard")]
 

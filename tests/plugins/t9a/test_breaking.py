@@ -7,6 +7,7 @@ import pytest
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.casualties import lose_health
 from tercio.plugins.t9a.melee.breaking import break_penalty, break_tests, spread, unstable_losses
+from tercio.plugins.t9a.melee.combats import fight_combats
 from tercio.plugins.t9a.melee.fight import Fight
 
 from .field import Field
@@ -42,9 +43,19 @@ def lost(field, deficit, *, models=20, rules=(), enemies=10, dice=(), discipline
         (10, 10, ("Stubborn",), 1, -1),
         (15, 10, ("Stubborn",), 5, -1),
     ],
-    ids=["plain", "steady", "steady by one", "steadfast", "stubborn", "stubborn by one", "steady and stubborn"],
+    ids=[
+        "plain",
+        "steady",
+        "steady by one",
+        "steadfast",
+        "stubborn",
+        "stubborn by one",
+        "steady and stubborn",
+    ],
 )
-def test_what_a_lost_combat_costs_discipline_rulings_21_and_22(field, models, enemies, rules, deficit, penalty):
+def test_what_a_lost_combat_costs_discipline_rulings_21_and_22(
+    field, models, enemies, rules, deficit, penalty
+):
     unit, _ = lost(field, deficit, models=models, enemies=enemies, rules=rules)
     assert break_penalty(field.g, unit, deficit) == penalty
 
@@ -105,7 +116,13 @@ def test_an_unstable_unit_loses_health_points_instead_of_testing_model_rules(fie
 
 @pytest.mark.parametrize(
     ("models", "flag", "stubborn", "losses"),
-    [(10, False, False, 5), (10, True, False, 4), (15, True, False, 3), (20, True, False, 2), (10, False, True, 3)],
+    [
+        (10, False, False, 5),
+        (10, True, False, 4),
+        (15, True, False, 3),
+        (20, True, False, 2),
+        (10, False, True, 3),
+    ],
     ids=["plain", "flag", "flag and steady", "flag, steady and solid", "stubborn"],
 )
 def test_what_spares_an_unstable_unit_model_rules(field, models, flag, stubborn, losses):
@@ -118,7 +135,11 @@ def test_what_spares_an_unstable_unit_model_rules(field, models, flag, stubborn,
 def test_losses_of_a_whole_unit_fall_on_the_rank_and_file_then_evenly_on_characters_model_rules(field):
     unit = field.soldiers("A", 36, 20, models=4)
     first, second = field.joined(unit, health_points=3), field.joined(unit, health_points=3)
-    assert [(pool.id, n) for pool, n in spread(unit, 7)] == [(unit.pools[0].id, 4), (first.id, 2), (second.id, 1)]
+    assert [(pool.id, n) for pool, n in spread(unit, 7)] == [
+        (unit.pools[0].id, 4),
+        (first.id, 2),
+        (second.id, 1),
+    ]
 
 
 def test_an_unstable_unit_that_crumbles_away_is_destroyed_in_combat_season_pack(field):
@@ -152,3 +173,14 @@ def test_feigned_flight_of_the_losers_may_be_pursued_model_rules(field):
     unit, fight = lost(field, 3, rules=("Feigned Flight",))
     assert play(break_tests(field.g, fight), "disengage")[0] == [unit]
     assert unit.id not in fight.unpursued
+
+
+def test_unstable_losses_come_after_the_combat_score():
+    field = Field({"to-hit": [1] * 100})
+    unit = field.soldiers("A", 36, 20, models=10)
+    field.give(unit.pools[0], "Unstable")
+    foe = field.soldiers("B", 36, 30, models=20)
+    field.against(foe, unit)
+    play(fight_combats(field.g))
+    assert unit.models == 8
+    assert field.facts("combat-result")[0]["scores"] == {"A": 2, "B": 4}

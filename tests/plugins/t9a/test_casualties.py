@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.kernel.geometry import Facing
+from tercio.plugins.regiments.formation import freeze, rank_lengths
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.casualties import (
     lose_health,
@@ -15,7 +16,6 @@ from tercio.plugins.t9a.casualties import (
     remove_unit,
 )
 from tercio.plugins.t9a.originals import health_left, originals
-from tercio.plugins.regiments.formation import freeze, rank_lengths
 
 from .field import Field
 from .tiny import play

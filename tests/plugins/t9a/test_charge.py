@@ -20,7 +20,7 @@ def charge(board, *answers):
     play(move_charges(board.g))
 
 
-# -- declaring (Charge Phase 1) ----------------------------------------------------------------------------------------
+# -- declaring (Charge Phase 1) ------------------------------------------------------------------------------
 
 
 def test_a_unit_may_declare_a_charge_at_an_enemy_it_sees_within_its_farthest_range(board):
@@ -69,7 +69,7 @@ def test_an_engaged_unit_declares_no_charge(board):
     assert ChargeBook(board.g).options() == []
 
 
-# -- reactions (Charge Phase 1.A, Psychology 2.A) ----------------------------------------------------------------------
+# -- reactions (Charge Phase 1.A, Psychology 2.A) ------------------------------------------------------------
 
 
 def test_the_target_holds_and_nothing_happens(board):
@@ -137,7 +137,7 @@ def test_who_passes_the_terror_test_may_still_choose_its_reaction():
     assert marks.SHAKEN not in target.marks
 
 
-# -- redirecting (Charge Phase 1.B) ------------------------------------------------------------------------------------
+# -- redirecting (Charge Phase 1.B) --------------------------------------------------------------------------
 
 
 def test_a_charger_whose_target_fled_may_test_and_charge_another():
@@ -150,7 +150,12 @@ def test_a_charger_whose_target_fled_may_test_and_charge_another():
         (charger.id, second.id),
     ]
     assert board.g.memory["charges"] == [
-        {"unit": charger.id, "target": second.id, "x": second.rect.front_centre[0], "y": second.rect.front_centre[1]}
+        {
+            "unit": charger.id,
+            "target": second.id,
+            "x": second.rect.front_centre[0],
+            "y": second.rect.front_centre[1],
+        }
     ]
 
 
@@ -165,7 +170,7 @@ def test_each_unit_redirects_only_once_in_a_phase():
     assert [decision.kind for decision in asked].count("charge.redirect") == 1
 
 
-# -- Charge Range (Charge Phase 2.A) -----------------------------------------------------------------------------------
+# -- Charge Range (Charge Phase 2.A) -------------------------------------------------------------------------
 
 
 def test_a_range_equal_to_the_distance_reaches():
@@ -196,7 +201,7 @@ def test_swiftstride_rolls_two_dice_and_keeps_the_better():
     assert is_engaged(board.g, charger)
 
 
-# -- Charge Move and alignment (Charge Phase 2.B) ----------------------------------------------------------------------
+# -- Charge Move and alignment (Charge Phase 2.B) ------------------------------------------------------------
 
 
 def test_the_arc_of_the_front_centre_decides_the_target_facing(board):
@@ -274,7 +279,7 @@ def test_a_charger_hemmed_in_by_terrain_ends_unaligned_with_the_least_angle_and_
     assert (plan.turned.ux, plan.turned.uy) == pytest.approx((-plan.end.ux, -plan.end.uy))
 
 
-# -- combined charges (Charge Phase 2.C) -------------------------------------------------------------------------------
+# -- combined charges (Charge Phase 2.C) ---------------------------------------------------------------------
 
 
 def test_two_units_charge_one_target_side_by_side():
@@ -306,7 +311,7 @@ def test_all_ranges_are_rolled_before_any_of_them_moves():
     assert kinds == ["charge-range-rolled", "charge-range-rolled", "charge-moved", "charge-failed"]
 
 
-# -- Failed Charge Move (Charge Phase 3) -------------------------------------------------------------------------------
+# -- Failed Charge Move (Charge Phase 3) ---------------------------------------------------------------------
 
 
 def test_a_failed_charge_first_wheels_towards_the_target_within_its_four_inches():
@@ -338,3 +343,49 @@ def test_a_charge_at_a_target_that_is_gone_fails_towards_where_it_was():
     play(move_charges(board.g))
     assert charger.rect.y == pytest.approx(14)
     assert board.facts("charge-range-rolled") == []
+
+
+# -- charging out of a unit (Attachable Models 2.D.b) --------------------------------------------------------
+
+
+def test_a_character_may_charge_out_of_its_unit_which_then_declares_no_charge():
+    board = Board({"charge-range": [6]})
+    unit = board.unit("A", 36, 10)
+    hero = board.joined(unit, charge_speed=9)
+    target = board.unit("B", 36, 10 + 50 * MM + 16, facing=180)
+    assert ChargeBook(board.g).options() == []
+    charge(board, [hero.id, target.id], "hold")
+    lone = hero.unit
+    assert lone is not unit
+    assert is_engaged(board.g, lone)
+    assert marks.LEFT_BEHIND in unit.marks
+    assert unit.rect.y == pytest.approx(10)
+
+
+def test_the_combined_unit_decides_which_facing_a_character_that_charges_out_meets(board):
+    unit = board.unit("A", 36, 10, models=20, files=10)
+    hero = board.joined(unit, base=(50, 50), charge_speed=9)
+    target = board.unit("B", 45, 21, facing=180)
+    book = ChargeBook(board.g)
+    assert book.judge([hero.id, target.id], book.options()) is None
+    facts = book.facts([[hero.id, target.id]])["charges"][0]
+    assert facts["facing"] == target_facings(board.g, unit.rect, target.rect)[0].value
+
+
+def test_a_character_whose_failed_charge_does_not_get_it_clear_stays_and_the_whole_unit_goes():
+    board = Board({"charge-range": [1]})
+    unit = board.unit("A", 36, 10)
+    hero = board.joined(unit, base=(25, 100), charge_speed=9)
+    target = board.unit("B", 36, 30, facing=180)
+    charge(board, [hero.id, target.id], "hold")
+    assert hero.unit is unit
+    assert marks.FAILED_CHARGE in unit.marks
+    assert unit.rect.front_centre[1] > 13
+
+
+@pytest.mark.parametrize("answer", [None, [1], [1, 2], ["x", 2], {"unit": 1}, 7])
+def test_answers_that_are_no_charges_are_refused(board, answer):
+    board.unit("A", 36, 10)
+    board.unit("B", 36, 20, facing=180)
+    book = ChargeBook(board.g)
+    assert book.judge(answer, book.options()).code == "charge.not_legal"

@@ -43,10 +43,19 @@ def test_a_height_5_model_alone_has_one_proper_rank_ruling_10(field):
     assert not is_steady(field.g, giant)
 
 
-@pytest.mark.parametrize(("height", "models", "files", "solid"), [
-    (1, 15, 5, False), (1, 20, 5, True), (2, 10, 5, False), (2, 15, 5, True), (3, 3, 3, False), (3, 6, 3, True),
-    (5, 1, 1, False), (5, 2, 1, True),
-])
+@pytest.mark.parametrize(
+    ("height", "models", "files", "solid"),
+    [
+        (1, 15, 5, False),
+        (1, 20, 5, True),
+        (2, 10, 5, False),
+        (2, 15, 5, True),
+        (3, 3, 3, False),
+        (3, 6, 3, True),
+        (5, 1, 1, False),
+        (5, 2, 1, True),
+    ],
+)
 def test_ranks_that_make_a_unit_solid_hang_on_height_melee_2a(field, height, models, files, solid):
     unit = field.soldiers("A", 36, 24, models=models, files=files, height=height)
     assert is_solid(field.g, unit) is solid

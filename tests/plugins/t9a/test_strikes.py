@@ -181,7 +181,7 @@ def test_the_slain_do_not_strike_but_a_dead_front_rank_costs_no_contact_ruling_2
 
 
 def test_models_behind_a_fallen_character_fight_across_the_gap_reference_handbook(field):
-    one, other = duel(field, models=9)
+    one, _other = duel(field, models=9)
     hero = field.joined(one)
     seat(one, hero, Place(0, 0))
     refit(one)
@@ -363,3 +363,29 @@ def test_charging_models_hit_worse_across_a_wall_and_so_do_those_that_support_th
     brawl(field)
     assert {facts["needed"]["to-hit"] for _, facts in struck(field, one)} == {5}
     assert {facts["needed"]["to-hit"] for _, facts in struck(field, other)} == {4}
+
+
+def test_of_an_unaligned_enemy_only_the_models_at_the_point_of_contact_strike_reference_handbook(field):
+    unit = field.soldiers("A", 36, 20, models=10, files=5)
+    foe = field.soldiers("B", 36, 30, models=10, files=5)
+    field.against(foe, unit, shift=0.5)
+    corner = foe.rect.front_left
+    turned = foe.rect.pivoted(-0.2)
+    moved = turned.front_left
+    foe.rect = turned.moved(corner[0] - moved[0], corner[1] - moved[1])
+    brawl(field)
+    assert [count for count, _ in counts(field, foe)] == [1, 1]
+    assert sum(count for count, _ in counts(field, unit)) in (2, 4)
+
+
+def test_a_model_beside_the_block_strikes_and_is_struck_like_one_of_the_front_rank_attachable_models_2c(
+    field,
+):
+    one, other = duel(field, models=10, enemies=14, enemy_files=7)
+    hero = field.joined(one, (40, 40))
+    fight = prepared(field)
+    first = order_of(field, fight)[0]
+    asked = play(strike_step(field.g, fight, first))[1]
+    assert any(str(hero.id) in option for decision in asked for option in decision.options)
+    assert hero.unit is one
+    assert other.models == 14

@@ -12,7 +12,9 @@ from .tiny import play
 
 
 def hits(field, target, *, strength=4, ap=0, unit=None, damage=None, kinds=("melee", "special")):
-    attack = automatic(target, f"test/{target.id}", kinds=kinds, unit=unit, fixed={"strength": strength, "ap": ap})
+    attack = automatic(
+        target, f"test/{target.id}", kinds=kinds, unit=unit, fixed={"strength": strength, "ap": ap}
+    )
     if damage is not None:
         from tercio.kernel.decl import Bundle, Literal, Modify, Op
         from tercio.kernel.ruleset import hold
@@ -60,7 +62,9 @@ def test_the_roll_to_wound_hangs_on_strength_less_resilience_attacks_2c(strength
     assert report.needed["to-wound"] == needed
 
 
-@pytest.mark.parametrize(("armour", "ap", "needed"), [(6, 0, 2), (5, 0, 2), (4, 1, 4), (3, 1, 5), (2, 1, 6), (1, 1, 7)])
+@pytest.mark.parametrize(
+    ("armour", "ap", "needed"), [(6, 0, 2), (5, 0, 2), (4, 1, 4), (3, 1, 5), (2, 1, 6), (1, 1, 7)]
+)
 def test_the_armour_save_hangs_on_armour_less_penetration_attacks_3a(armour, ap, needed):
     field = Field({"to-wound": [6], "armour-save": [1]})
     unit = field.soldiers("A", 36, 20, models=5, armour=armour)

@@ -77,6 +77,9 @@ CONSTANTS: dict[str, Any] = {
     "ambush-corners": 3,
     "ambush-corner-distance": 6,
     "last-scoring-arrival-turn": 5,
+    "shooting-ranks": 2,
+    "dangerous-fraction": Fraction(1, 2),
+    "dangerous-ap": 10,
 }
 PROPER_RANK_WIDTH = ((0, 2, 5), (3, 4, 3), (5, 5, 1))
 
@@ -150,6 +153,7 @@ def tiny_ruleset(*more: Any) -> Ruleset:
         *_characteristics(),
         *_features(),
         _ranges("proper-rank-width", PROPER_RANK_WIDTH),
+        _ranges("dangerous-dice", [(height, height, height) for height in range(6)]),
         *RULES,
         *more,
     ]

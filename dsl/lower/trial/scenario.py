@@ -1,0 +1,130 @@
+"""A scenario: its lines in order, each by its first word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tercio.kernel.decl.scenario import Act, Given, Scenario, ScriptLine
+
+from ...syntax import Line
+from ..fault import Fault
+from ..heads import Head
+from ..phrases import matched
+from ..reading import Items, Reading, is_kind, plain, span_over, text_of
+from ..scope import Scope, suggest, wrong
+from ..statements import statements
+from . import setting
+from .expectations import expectation
+from .walk import behead, items_of_line, naming
+
+Common = dict[str, Any]
+PLAYERS = ("A", "B")
+SETTING: Mapping[str, Callable[[Scope, Reading], ScriptLine]] = {
+    "battlefield": setting.field,
+    "unit": setting.placing,
+    "terrain": setting.ground,
+    "at": setting.moment,
+    "seed": setting.seed,
+    "dice": setting.dice,
+    "answer": setting.answer,
+}
+KEYWORDS = (*SETTING, "given", "do", "expect")
+
+
+def scenario(scope: Scope, head: Head, common: Common) -> Scenario:
+    """`scenario "Name"` with its lines in order."""
+    players = _players(head)
+    read = [naming(line, players) for line in head.lines]
+    roles = {**dict.fromkeys(players, "player"), "player": "player", **_named(read)}
+    inner = replace(scope, words=scope.words.trial, roles=roles, context="this scenario")
+    made = (scope.attempt(_line, inner, line) for line in read)
+    return Scenario(**common, lines=tuple(one for one in made if one is not None))
+
+
+def _players(head: Head) -> tuple[str, ...]:
+    """The players: A and B, and whoever else owns a unit."""
+    owners = []
+    for line in head.lines:
+        items = items_of_line(line)
+        owners += [
+            plain(item)
+            for before, item in zip(items, items[1:], strict=False)
+            if plain(before) == "of" and is_kind(item, "PARAM") and Reading(line).word == "unit"
+        ]
+    return tuple(dict.fromkeys((*PLAYERS, *owners)))
+
+
+def _named(lines: list[Line]) -> dict[str, str]:
+    """The names that units and terrain have in the scenario, with what they are."""
+    found: dict[str, str] = {}
+    for line in lines:
+        word, items = Reading(line).word, items_of_line(line)
+        if word in ("unit", "terrain"):
+            at = next((i for i, item in enumerate(items[:-1]) if plain(item) == "as"), None)
+            if at is not None and is_kind(items[at + 1], "WORD"):
+                found[plain(items[at + 1])] = word
+    return found
+
+
+def _line(scope: Scope, line: Line) -> ScriptLine | None:
+    reading = Reading(line)
+    word = reading.word
+    if word in SETTING:
+        if line.children and word != "unit":
+            raise wrong(line.children[0].span, f"nothing stands below `{word}`", "indent it less")
+        return SETTING[word](scope, reading)
+    match word:
+        case "given":
+            return _given(scope, reading)
+        case "do":
+            return _act(scope, line)
+        case "expect":
+            acts = tuple(_act(scope, child) for child in line.children if Reading(child).word == "do")
+            bare = replace(line, children=tuple(c for c in line.children if Reading(c).word != "do"))
+            return expectation(scope, Reading(bare), tuple(act for act in acts if act is not None))
+        case _:
+            shown = word or text_of(items_of_line(line)[:1])
+            raise wrong(
+                reading.span, f'no line of a scenario starts with "{shown}"', suggest(shown, KEYWORDS)
+            )
+
+
+def _given(scope: Scope, reading: Reading) -> Given:
+    """`given FACT`: a fact that only scenarios know; raises Fault."""
+    items = items_of_line(reading.line)[1:]
+    best: Fault | None = None
+    for variant in scope.words.givens.candidates(items):
+        try:
+            args = matched(scope, variant, items)
+        except Fault as fault:
+            best = best if best is not None and best.weight >= fault.weight else fault
+            continue
+        if args is not None:
+            pairs = zip(variant.slots, args, strict=True)
+            named = tuple((slot.name, arg) for slot, arg in pairs if arg is not None)
+            return Given(variant.name, named, text_of(items), reading.span)
+    raise best if best is not None else _unknown(scope, reading, items)
+
+
+def _unknown(scope: Scope, reading: Reading, items: Items) -> Fault:
+    if not items:
+        return wrong(reading.span, "what is given?", "write: given men is shaken")
+    known = {*scope.words.givens.words, *scope.roles, *scope.names.of_kinds("mark")}
+    for item in items:
+        if is_kind(item, "WORD") and item.text not in known:
+            return wrong(item, f'"{item.text}" is not known in what is given', suggest(item.text, known))
+    nearest = scope.words.givens.nearest(items)
+    hint = f"known: {nearest.pattern}" if nearest is not None else ""
+    return wrong(span_over(items), f"nothing that is given reads `{text_of(items)}`", hint)
+
+
+def _act(scope: Scope, line: Line) -> Act | None:
+    """`do STATEMENT`, or `do` with statements below; None if they are faulty."""
+    items = items_of_line(line)
+    alone = len(items) == 1
+    if alone and not line.children:
+        raise wrong(line.span, "what is done?", "write: do archers shoots at targets")
+    body = statements(scope, line.children if alone else [behead(line)])
+    return Act(body, text_of(items[1:]), line.span) if body else None

@@ -1,0 +1,89 @@
+"""Answers of scenarios: those that are told, by kind of decision and in order; for all others passing, where
+one may, else the first option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from ..decisions import PASS, Decision
+from ..decl.expr import Literal, Name, Role, Word
+from ..decl.scenario import AnswerTold, Told, ToldList, ToldPairs
+from ..state import Part, Pool, Thing, Unit
+
+Finder = Callable[[str], Any]
+_TRUTH = {"yes": True, "no": False}
+
+
+@dataclass(slots=True)
+class Answers:
+    """Told answers that have not been asked for yet, and the kinds of the decisions asked so far."""
+
+    told: list[AnswerTold] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def take(self, decision: Decision) -> AnswerTold | None:
+        """Return the next answer told for a decision, which is used up; None if none was told."""
+        self.asked.append(decision.kind)
+        found = next((one for one in self.told if one.kind == decision.kind), None)
+        if found is not None:
+            self.told.remove(found)
+        return found
+
+
+def default(decision: Decision) -> Any:
+    """Return the answer to a decision that nobody told one for."""
+    options = decision.options
+    return PASS if PASS in options else options[0]
+
+
+def resolved(told: Told, find: Finder, decision: Decision) -> Any:
+    """Return a told answer as plain data: of what it may mean (a unit or one of its models) the first thing
+    that is legal.
+    """
+    meanings = list(meanings(told, find))
+    return next((one for one in meanings if decision.judge(one) is None), meanings[0])
+
+
+def meanings(told: Told, find: Finder) -> Iterator[Any]:
+    """Yield what a told answer or fact may mean, as plain data."""
+    match told:
+        case Role(name):
+            yield from ids_of(find(name))
+        case ToldPairs(pairs):
+            yield {key: next(meanings(one, find)) for key, one in pairs}
+        case ToldList(items):
+            yield [next(meanings(one, find)) for one in items]
+        case _:
+            yield plain(told)
+
+
+def ids_of(thing: Any) -> Iterator[Any]:
+    """Yield the ids of a thing and of what belongs to it, or it to; a player's name too."""
+    match thing:
+        case Unit():
+            yield thing.id
+            yield from (pool.id for pool in thing.pools)
+            yield from (part.id for part in thing.parts())
+        case Pool():
+            yield from (thing.id, thing.unit.id)
+        case Part():
+            yield from (thing.id, thing.pool.id)
+        case Thing():
+            yield from (thing.id, thing.name)
+        case _:
+            yield thing
+
+
+def plain(told: Literal | Word | Name) -> Any:
+    """Return a told number, word or name as plain data; `yes` and `no` are truth values."""
+    match told:
+        case Literal(value):
+            return int(value) if Fraction(value).denominator == 1 else float(value)
+        case Word(text):
+            return _TRUTH.get(text, text)
+        case Name(text):
+            return text

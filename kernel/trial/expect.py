@@ -1,0 +1,191 @@
+"""Expectations held against what is found: each check returns why it is not so, or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from ..decl.scenario import (
+    Because,
+    Expected,
+    ExpectChance,
+    ExpectEvent,
+    ExpectNumber,
+    ExpectRefusal,
+    ExpectThat,
+)
+from ..errors import did_you_mean
+from ..events import Event
+from ..geometry import EPSILON
+from ..modifiers import Ledger, Step, show
+from . import answers
+from .ask import number
+from .chance import chance, met
+from .table import Table
+
+_PLACES = 6
+
+
+def check(table: Table, line: Expected) -> list[str]:
+    """Return the lines that say what was expected and what is found instead; none if it is as expected."""
+    match line:
+        case ExpectNumber():
+            return _number(table, line)
+        case ExpectThat():
+            return [] if met(table, line.condition) else ["it is not so"]
+        case ExpectChance():
+            return _chance(table, line)
+        case ExpectEvent():
+            return _event(table, line)
+        case ExpectRefusal():
+            return _refusal(table, line)
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def _number(table: Table, line: ExpectNumber) -> list[str]:
+    ledgers: list[Ledger] = []
+    found = number(table, line.number, ledgers)
+    wanted = table.evaluate(line.amount)
+    kind = ledgers[0].kind if len(ledgers) == 1 else _kind(line.amount)
+    faults = []
+    if not same(found, wanted):
+        faults.append(f"expected {show(wanted, kind)}, found {_shown(found, kind)}")
+    if line.because is not None:
+        faults += _because(table, line.because, ledgers)
+    return [*faults, *(row for ledger in ledgers for row in told(ledger))] if faults else []
+
+
+def _kind(amount: Any) -> str:
+    return {"+": "target", '"': "inches"}.get(getattr(amount, "unit", ""), "")
+
+
+def _shown(found: Any, kind: str) -> str:
+    if isinstance(found, float):
+        found = round(found, 4)
+    return show(found, kind)
+
+
+def same(found: Any, wanted: Any) -> bool:
+    """Return whether a number is as written: exactly, or to the decimals that were written."""
+    if isinstance(found, bool) or not isinstance(found, (int, float, Fraction)):
+        return bool(found == wanted)
+    if not isinstance(wanted, (int, Fraction)):
+        return False
+    if found == wanted or (isinstance(found, float) and abs(found - wanted) <= EPSILON):
+        return True
+    places = _decimals(Fraction(wanted))
+    return bool(places) and _rounded(Fraction(found), places) == wanted
+
+
+def _decimals(number: Fraction) -> int:
+    """Return how many decimals write a number, 0 for whole numbers and for those that none do."""
+    return next((n for n in range(_PLACES) if (number * 10**n).denominator == 1), 0)
+
+
+def _rounded(number: Fraction, places: int) -> Fraction:
+    """Round half up, as percentages are printed."""
+    return Fraction((number * 10**places * 2 + 1) // 2, 10**places)
+
+
+def told(ledger: Ledger) -> list[str]:
+    """Return a ledger as lines: what counted, then what did not and why."""
+    lines = [f"{ledger.name}: {ledger}"]
+    for step in ledger.steps:
+        if step.rejected:
+            lines.append(f"  not {step.rule or step.source}: {step.rejected}")
+    return lines
+
+
+# -- reasons ---------------------------------------------------------------------------------------
+
+
+def _because(table: Table, wanted: Iterable[Because], ledgers: Iterable[Ledger]) -> list[str]:
+    steps = [step for ledger in ledgers for step in ledger.steps if not step.rejected]
+    faults, open_steps = [], list(steps)
+    for reason in wanted:
+        step = next((one for one in open_steps if _fits(table, reason, one)), None)
+        if step is not None:
+            open_steps.remove(step)
+        else:
+            faults.append(f"no step {_reason(table, reason)}")
+    surplus = [step for step in open_steps if step.did[:1] in ("+", "-")]
+    return faults + [f"a step that is not expected: {step.rule} {step.did}" for step in surplus]
+
+
+def _fits(table: Table, reason: Because, step: Step) -> bool:
+    if step.rule != reason.rule:
+        return False
+    if reason.amount is None:
+        return True
+    amount = table.evaluate(reason.amount)
+    if reason.sign == "=":
+        return step.did.split(" ")[-1] == show(amount, "")
+    return step.did == (f"{amount:+}" if isinstance(amount, (int, Fraction)) else f"+{show(amount, '')}")
+
+
+def _reason(table: Table, reason: Because) -> str:
+    if reason.amount is None:
+        return f'"{reason.rule}"'
+    amount = table.evaluate(reason.amount)
+    return f'"{reason.rule}" {"= " if reason.sign == "=" else ""}{amount}'
+
+
+# -- chances ---------------------------------------------------------------------------------------
+
+
+def _chance(table: Table, line: ExpectChance) -> list[str]:
+    found, wanted = chance(table, line), Fraction(line.amount.value)
+    percent = line.amount.unit == "%"
+    shown = f"{found} = {float(found * 100):.2f}%"
+    if percent:
+        places = _decimals(wanted)
+        return [] if _rounded(found * 100, places) == wanted else [f"expected {wanted}%, found {shown}"]
+    return [] if same(found, line.amount.value) else [f"expected {wanted}, found {shown}"]
+
+
+# -- events and refusals ---------------------------------------------------------------------------
+
+
+def _event(table: Table, line: ExpectEvent) -> list[str]:
+    events: list[Event] = (table.game.events or [])[table.since :]
+    found = [event for event in events if event.kind == line.event]
+    fitting = [event for event in found if _is_of(table, line, event) and _has_facts(table, line, event)]
+    if bool(fitting) == line.happened:
+        return []
+    if fitting:
+        return [f"it happened: {fitting[0].facts}"]
+    kinds = Counter(event.kind for event in events)
+    hint = did_you_mean(line.event, kinds) if not found else ""
+    happened = ", ".join(sorted(kinds)) or "nothing"
+    return [
+        *(f"found {event.kind}: {event.facts}" for event in found),
+        f"what happened: {happened}. {hint}".rstrip(),
+    ]
+
+
+def _is_of(table: Table, line: ExpectEvent, event: Event) -> bool:
+    if line.of is None:
+        return True
+    ids = list(answers.ids_of(table.evaluate(line.of)))
+    return any(value in ids for value in event.facts.values() if not isinstance(value, (list, dict)))
+
+
+def _has_facts(table: Table, line: ExpectEvent, event: Event) -> bool:
+    return all(
+        key in event.facts and event.facts[key] in list(answers.meanings(value, table.thing))
+        for key, value in line.facts
+    )
+
+
+def _refusal(table: Table, line: ExpectRefusal) -> list[str]:
+    found = list(table.refusals)
+    table.refusals.clear()
+    if any(refusal.code == line.code for refusal in found):
+        return []
+    if not found:
+        return [f'expected the refusal "{line.code}", nothing was refused']
+    return [f"refused: {refusal}" for refusal in found]

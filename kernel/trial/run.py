@@ -1,0 +1,206 @@
+"""One scenario from its first line to its last.
+
+A line that cannot be done ends the scenario; an expectation that is not met does not. Dice and answers that
+were told and never asked for are faults: they would hide a name that is misspelt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from ..decl.scenario import (
+    Act,
+    AnswerTold,
+    DiceTold,
+    ExpectChance,
+    ExpectEvent,
+    ExpectNumber,
+    ExpectRefusal,
+    ExpectThat,
+    Field,
+    Given,
+    Ground,
+    Moment,
+    Placing,
+    Scenario,
+    ScriptLine,
+    Seed,
+)
+from ..dice import SeededDice
+from ..errors import Diagnostic, RulesError, did_you_mean
+from ..ruleset import Ruleset
+from ..source import Span
+from ..state import Unit
+from .dice import ToldDice
+from .entry import enlist
+from .expect import check
+from .system import Trials
+from .table import Table
+from .time import begin_clock, set_clock
+
+PLAYERS = ("A", "B")
+_SEED = 1
+_EXPECTATIONS = (ExpectNumber, ExpectThat, ExpectChance, ExpectEvent, ExpectRefusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a scenario: its name and place, whether all was as expected, and if not what was not.
+
+    `error` is the fault in the engine that ended it, if it was none of the scenario's own.
+    """
+
+    name: str
+    pack: str
+    span: Span
+    ok: bool
+    message: str = ""
+    error: Exception | None = None
+
+
+@dataclass(slots=True)
+class _Run:
+    """A scenario under way: its table and what has gone wrong so far, with its place."""
+
+    table: Table
+    faults: list[Diagnostic] = field(default_factory=list)
+    acted: bool = False
+
+
+def run_scenario(
+    scenario: Scenario,
+    ruleset: Ruleset,
+    trials: Trials,
+    procedures: Mapping[str, Callable[..., Any]],
+) -> Outcome:
+    """Run a scenario by rules in which its words are known, and say what became of it. Never raises."""
+    error: Exception | None = None
+    faults: list[Diagnostic] = []
+    place: Span = scenario.span
+    try:
+        run = _Run(_table(scenario, ruleset, trials, procedures), faults)
+        for line in scenario.lines:
+            place = line.span
+            _one(run, line)
+        _refused(run, place)
+        faults += _left_over(run.table, scenario)
+    except RulesError as fault:
+        faults += [_at(place, one, scenario) for one in fault.diagnostics]
+    except Exception as fault:  # noqa: BLE001 - whatever a rule does, the other scenarios are run
+        error = fault
+        faults.append(Diagnostic(f"the engine failed: {type(fault).__name__}: {fault}", place))
+    message = "\n".join((f'scenario "{scenario.name}"', *map(str, faults))) if faults else ""
+    return Outcome(scenario.name, scenario.pack, scenario.span, not faults, message, error)
+
+
+def _table(
+    scenario: Scenario, ruleset: Ruleset, trials: Trials, procedures: Mapping[str, Callable[..., Any]]
+) -> Table:
+    placed = [line.owner for line in scenario.lines if isinstance(line, Placing)]
+    players = sorted({*PLAYERS, *placed})
+    dice = ToldDice(SeededDice(_SEED))
+    game = trials.table(ruleset, dice, players)
+    game.events = []
+    begin_clock(game)
+    return Table(game, trials, procedures, dice)
+
+
+def _at(place: Span, fault: Diagnostic, _scenario: Scenario) -> Diagnostic:
+    return fault if fault.span is not None else Diagnostic(fault.message, place, hint=fault.hint)
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def _one(run: _Run, line: ScriptLine) -> None:
+    if isinstance(line, _EXPECTATIONS):
+        _expect(run, line)
+    elif isinstance(line, Act):
+        _act(run, line)
+    else:
+        _refused(run, line.span)
+        _set(run.table, line)
+
+
+def _act(run: _Run, line: Act) -> None:
+    _refused(run, line.span)
+    if not run.acted:
+        run.table.since = len(run.table.game.events or ())
+    run.acted = True
+    run.table.act(line)
+
+
+def _expect(
+    run: _Run, line: ExpectNumber | ExpectThat | ExpectChance | ExpectEvent | ExpectRefusal
+) -> None:
+    if not isinstance(line, ExpectRefusal):
+        _refused(run, line.span)
+    run.acted = False
+    wrong = check(run.table, line)
+    if wrong:
+        text = "\n".join(f"   {one}" for one in wrong)
+        run.faults.append(Diagnostic(f"expect {line.said}\n{text}", line.span))
+
+
+def _refused(run: _Run, place: Span) -> None:
+    """What was refused and not expected is a fault."""
+    for refusal in run.table.refusals:
+        run.faults.append(Diagnostic(f"what is done above is refused: {refusal}", place))
+    run.table.refusals.clear()
+
+
+def _set(
+    table: Table, line: Field | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Given
+) -> None:
+    match line:
+        case Field():
+            table.game.width, table.game.depth = float(line.width.value), float(line.depth.value)
+        case Placing():
+            _place(table, line)
+        case Ground():
+            piece = table.trials.ground(table.game, line)
+            if line.name:
+                table.name(line.name, piece)
+        case Seed():
+            table.dice.beyond = SeededDice(line.number)
+        case Moment():
+            set_clock(table.game, line.node, line.player, dict(line.counts))
+        case DiceTold():
+            table.dice.tell(line.roll, line.of, line.faces)
+        case AnswerTold():
+            table.answers.told.append(line)
+        case Given():
+            table.take_for_granted(line)
+        case _:
+            assert_never(line)
+
+
+def _place(table: Table, line: Placing) -> None:
+    game = table.game
+    if line.at is not None and not game.width:
+        raise RulesError(Diagnostic("there is no table yet", line.span, hint='write before it: battlefield 72"x48"'))
+    unit: Unit = table.trials.put(game, enlist(game.ruleset, line))
+    table.name(line.name, unit)
+
+
+# -- what is left over -----------------------------------------------------------------------------
+
+
+def _left_over(table: Table, scenario: Scenario) -> list[Diagnostic]:
+    dice = {line.roll: line.span for line in scenario.lines if isinstance(line, DiceTold)}
+    faults = []
+    for key, faces in table.dice.left().items():
+        roll = key.rpartition(":")[2]
+        hint = did_you_mean(roll, table.dice.rolled) or _known("rolled", table.dice.rolled)
+        shown = " ".join(map(str, faces))
+        faults.append(Diagnostic(f"dice {roll} {shown} were never rolled", dice.get(roll), hint=hint))
+    for line in table.answers.told:
+        hint = did_you_mean(line.kind, table.answers.asked) or _known("asked", table.answers.asked)
+        faults.append(Diagnostic(f'answer "{line.kind}" was never asked for', line.span, hint=hint))
+    return faults
+
+
+def _known(done: str, names: list[str]) -> str:
+    return f"{done}: {', '.join(sorted(set(names))) or 'nothing'}"

@@ -1,0 +1,88 @@
+"""What a game system brings so that its scenarios can be run: words, how units come onto the table, how its
+numbers are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from ..attack import Attack
+    from ..decl.scenario import Ground, Placing
+    from ..dice import DiceSource
+    from ..errors import Refusal
+    from ..modifiers import Ledger
+    from ..roster import Bound, Shelf
+    from ..ruleset import Ruleset
+    from ..signatures import Signature
+    from ..state import Game, Terrain, Unit
+
+
+class Refused(Exception):
+    """What a scenario does is not allowed by the rules; `refusal` says why. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Enlisted:
+    """A unit of a scenario bound to its army book: what the scenario says of it, its choices, its points."""
+
+    placing: Placing
+    shelf: Shelf
+    bound: Bound
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A number asked in its situation: `of` a unit, pool, part or player, of its `part` by name, `against`
+    another thing, with a weapon or spell by name (`bound`: a spell that is not known).
+    """
+
+    value: str
+    of: Any
+    part: str = ""
+    against: Any = None
+    using: str = ""
+    bound: bool = False
+
+
+class Trials(Protocol):
+    """How the scenarios of one system are run."""
+
+    system: str
+
+    def words(self) -> Iterable[Signature]:
+        """Return the words that only scenarios may use: facts, verbs, relations, terms."""
+        ...
+
+    def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
+        """Return a game without units and terrain that knows its players; the clock has not started."""
+        ...
+
+    def put(self, g: Game, enlisted: Enlisted) -> Unit:
+        """Add a unit to a game, on the table where the scenario says. Raises RulesError for a setting that it
+        cannot have.
+        """
+        ...
+
+    def ground(self, g: Game, ground: Ground) -> Terrain:
+        """Put a piece of terrain on the table."""
+        ...
+
+    def attack(self, g: Game, query: Query) -> Attack | None:
+        """Return the attack in which a number is asked, None if the number is of no attack. Raises RulesError
+        for a weapon that is not there.
+        """
+        ...
+
+    def number(self, g: Game, query: Query) -> Ledger | None:
+        """Return a number that this system works out in its own way, with its ledger; None for all others.
+        Numbers that are rolled are rolled.
+        """
+        ...

@@ -1,0 +1,137 @@
+"""The table of one scenario: its game, the names of its things, and how procedures are driven on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from inspect import isgenerator
+from typing import Any
+
+from ..clone import clone
+from ..context import Context, attribute
+from ..decisions import Decision, Procedure
+from ..decl.expr import DiceAmount
+from ..decl.scenario import Act, Given
+from ..dice import DiceSource, roll
+from ..effects import run
+from ..errors import Refusal, RulesError
+from ..state import Game, Pool, Terrain, Thing, Unit
+from . import answers as told
+from .answers import Answers
+from .dice import ToldDice
+from .system import Refused, Trials
+
+_ENDLESS = 10_000
+
+
+@dataclass(slots=True)
+class Table:
+    """A scenario's game with the ids of what it names: of a unit its own and those of its pools, in order.
+
+    `refusals` are those of what has just been done and not been expected yet; `since` is the first event of it.
+    """
+
+    game: Game
+    trials: Trials
+    procedures: Mapping[str, Callable[..., Any]]
+    dice: ToldDice
+    answers: Answers = field(default_factory=Answers)
+    names: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    refusals: list[Refusal] = field(default_factory=list)
+    since: int = 0
+
+    def name(self, name: str, thing: Unit | Terrain) -> None:
+        """Let a thing be known by a name."""
+        pools = thing.pools if isinstance(thing, Unit) else ()
+        self.names[name] = (thing.id, *(pool.id for pool in pools))
+        for one in _all_of(thing):
+            self.dice.owners[str(one.id)] = name
+
+    def thing(self, name: str) -> Any:
+        """Return what a name stands for now: a player, a piece of terrain, a unit, or the model that joined
+        another unit. Raises KeyError for a name that was never given.
+        """
+        if name in self.game.players:
+            return self.game.players[name]
+        own, *pools = self.names[name]
+        unit = self.game.things.get(own)
+        if isinstance(unit, Unit) and not unit.pools:
+            moved = [self.game.things[pool] for pool in pools if pool in self.game.things]
+            return next((pool for pool in moved if isinstance(pool, Pool)), unit)
+        return unit if unit is not None else next(filter(None, map(self.game.things.get, pools)), None)
+
+    def context(self) -> Context:
+        """Return everything that has a name as a role of that name."""
+        names = (*self.game.players, *self.names)
+        here = {attribute(name): self.thing(name) for name in names}
+        return Context(player=self.game.players.get(self.game.active), trial=self, **here)
+
+    def evaluate(self, node: Any) -> Any:
+        """Return the value of an amount, a condition or a thing, in the present state."""
+        return self.game.ruleset.function(node)(self.game, self.context(), None)
+
+    # -- doing ---------------------------------------------------------------------------------------------
+
+    def act(self, act: Act) -> None:
+        """Run statements. What is refused is kept in `refusals`."""
+        try:
+            self.drive(run(self.game, act.body, self.context(), None))
+        except Refused as error:
+            self.refusals.append(error.refusal)
+
+    def take_for_granted(self, given: Given) -> None:
+        """Make a fact true."""
+        signature = self.game.ruleset.signatures.givens[given.fact]
+        c = self.context()
+        function = self.game.ruleset.function
+        args = {slot: function(arg)(self.game, c, None) for slot, arg in given.args}
+        done: Any = signature.function(self.game, c, **args)
+        if isgenerator(done):
+            self.drive(done)
+
+    def drive(self, procedure: Procedure[Any]) -> Any:
+        """Run a procedure to its end, with the answers that were told, and return its result. Raises
+        RulesError if it asks without end.
+        """
+        answer: Any = None
+        for _ in range(_ENDLESS):
+            try:
+                decision = procedure.send(answer)
+            except StopIteration as end:
+                return end.value
+            answer = self.answer(decision)
+        raise RulesError(f"{_ENDLESS} decisions were asked, and there are more")
+
+    def answer(self, decision: Decision) -> Any:
+        """Return a legal answer to a decision: the one told, if it is not refused, else the default."""
+        one = self.answers.take(decision)
+        if one is not None:
+            answer = told.resolved(one.answer, self.thing, decision)
+            refusal = decision.judge(answer)
+            if refusal is None:
+                return answer
+            self.refusals.append(refusal)
+        return told.default(decision)
+
+    # -- copies --------------------------------------------------------------------------------------------
+
+    def copy(self, dice: DiceSource) -> Table:
+        """Return an independent table at the same place that rolls other dice and records nothing."""
+        game = clone(self.game)
+        game.dice, game.events = dice, None
+        answers = Answers(list(self.answers.told))
+        return replace(self, game=game, answers=answers, refusals=[], names=dict(self.names))
+
+    def rolled(self, amount: Any) -> Any:
+        """Return a number as it is, or roll it if it is dice."""
+        return roll(self.game.dice, "scenario", amount).total if isinstance(amount, DiceAmount) else amount
+
+
+def _all_of(thing: Unit | Terrain) -> Iterator[Thing]:
+    yield thing
+    if isinstance(thing, Unit):
+        for pool in thing.pools:
+            yield pool
+            for part in pool.parts:
+                yield part
+                yield from part.arms

@@ -1,0 +1,117 @@
+"""The commands on the bundled packs and lists: what somebody sees who has just installed Tercio."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tercio.plugins.cli.main import app
+
+ROOT = Path(__file__).resolve().parents[3]
+LISTS = sorted((ROOT / "rulepacks" / "t9a" / "lists").glob("*.txt"))
+RUN = "from tercio.plugins.cli.main import run; run()"
+
+
+def tercio(*words: object):
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def test_the_bundled_packs_are_found():
+    told = tercio("packs")
+    assert told.exit_code == 0
+    assert {"t9a", "empire-of-sonnstahl", "highborn-elves"} <= {
+        line.split()[0] for line in told.stdout.splitlines()
+    }
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_a_bundled_list_is_legal_and_its_points_add_up(path):
+    told = tercio("roster", path, "--json")
+    assert told.exit_code == 0, told.stderr
+    read = json.loads(told.stdout)
+    assert read["points"] == read["total"] == sum(entry["points"] for entry in read["entries"])
+
+
+@pytest.mark.parametrize(
+    "name", ["Fearless", "to-wound", "Citizen Spears", "failed-charge-distance", "Long Range"]
+)
+def test_what_players_look_up_is_explained_with_a_citation(name):
+    told = tercio("explain", name)
+    assert told.exit_code == 0
+    assert "cite" in told.stdout
+
+
+def test_a_misspelt_unit_in_a_list_is_told_with_line_and_suggestion(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(
+        LISTS[-1].read_text(encoding="utf-8").replace("Citizen Spears", "Citizen Spaers"), encoding="utf-8"
+    )
+    told = tercio("roster", path)
+    assert told.exit_code == 2
+    assert f"{path}:" in told.stderr
+    assert 'did you mean "Citizen Spears"' in told.stderr
+
+
+@pytest.fixture(scope="module")
+def battle(tmp_path_factory):
+    log = tmp_path_factory.mktemp("battle") / "battle.log"
+    told = tercio("play", *LISTS, "--seed", 1, "--json", "--log", log)
+    assert told.exit_code == 0, told.stderr
+    return log, json.loads(told.stdout)
+
+
+def test_the_bundled_lists_fight_a_battle_to_its_end(battle):
+    _, result = battle
+    assert result["winner"] in ("A", "B", "draw")
+    assert sum(result["battle_points"].values()) == 20
+    assert 1 <= result["turns"] <= 6
+    assert result["decisions"] > 50
+
+
+def test_a_logged_battle_replays_to_the_same_state_and_says_why(battle):
+    log, result = battle
+    told = tercio("replay", log, "--verify")
+    assert told.exit_code == 0, told.stderr
+    assert result["state_hash"] in told.stdout
+    events = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if '"event"' in line]
+    shots = [one["event"] for one in events if one["kind"] == "attacks" and "to-hit" in one["needed"]]
+    why = tercio("replay", log, "--why", shots[0])
+    assert why.exit_code == 0, why.stderr
+    assert "to-hit" in why.stdout
+
+
+def test_the_entry_point_prints_letters_that_the_terminal_lacks_as_marks():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    run = subprocess.run(
+        [sys.executable, "-c", RUN, "packs"], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "t9a" in run.stdout
+    assert run.stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_an_interrupt_is_one_line_and_exit_code_130():
+    stop = f"signal.raise_signal({signal.SIGINT.value})"
+    code = f"import signal, tercio.dsl.desk as d\nd.Desk.packs = lambda self: {stop}\n{RUN}"
+    run = subprocess.run([sys.executable, "-c", code, "packs"], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "interrupted\n")
+
+
+def test_a_reader_that_stops_listening_is_no_fault():
+    code = f"import sys\nsys.argv[1:] = ['explain', 'Fearless']\n{RUN}"
+    run = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert run.stdout is not None
+    assert run.stderr is not None
+    run.stdout.close()
+    assert "Traceback" not in run.stderr.read()
+    run.stderr.close()
+    run.wait()
