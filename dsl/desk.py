@@ -1,7 +1,7 @@
 """The desk: where packs, lists and players come together. What the command line, tests and the lab use; a good first import.
 
     desk = Desk()
-    battle = desk.begin("t9a", ["a.txt", "b.txt"], seed=1)
+    battle = desk.begin(SYSTEM, ["a.txt", "b.txt"], seed=1)
     result = battle.play(["captain", "captain"])
 
 A desk keeps packs and rulesets that it has read; a `Battle` is one game with how it began (`header`), so that it can be logged and
@@ -29,6 +29,7 @@ from tercio.kernel.session import Session
 from tercio.kernel.store import Header, ListText, Log, LogWriter, PackStamp, differences
 from tercio.kernel.system import System
 
+from .checking import faults
 from .loader import Loader, Pack, combine
 
 VERSION = version("tercio")
@@ -56,6 +57,8 @@ class Battle:
             player: self._agent(agent, number)
             for number, (player, agent) in enumerate(zip(players, agents, strict=True))
         }
+        names = tuple(agent if isinstance(agent, str) else type(agent).__name__ for agent in agents)
+        self.header = self.header.model_copy(update={"agents": names})
         writer = LogWriter(log, self.header) if log is not None else None
         try:
             play(self.session, answering, writer)
@@ -121,6 +124,10 @@ class Desk:
             self._rules[wanted] = ruleset
         return self._rules[wanted]
 
+    def check(self, paths: Iterable[Path]) -> list[Diagnostic]:
+        """Return every fault of packs, files of rules and army lists."""
+        return faults(self, paths)
+
     def roster(self, system: str, path: Path | str) -> tuple[Ruleset, Roster]:
         """Return an army list, checked against its book, with the rules it was checked by. Raises RulesError with every fault."""
         text = read_text(Path(path))
@@ -147,6 +154,11 @@ class Desk:
     ) -> Battle:
         """Return the battle of a log at its first decision, the packs being the same. Raises RulesError listing the differences."""
         header = log.header
+        foreign = [path for path in map(Path, header.pack_paths) if path not in self.paths and path.exists()]
+        if foreign:
+            return Desk((*self.paths, *foreign), self.host).resume(
+                log, checkpoints=checkpoints, record=record, ledgers=ledgers
+            )
         over = header.options.get("over", ())
         options = {key: value for key, value in header.options.items() if key != "over"}
         battle = self._begin(
@@ -184,6 +196,7 @@ class Desk:
             packs=packs,
             ruleset=ruleset.digest,
             lists=tuple(texts),
+            pack_paths=tuple(str(path) for path in self.paths),
             options={**options, **({"over": [str(one) for one in over]} if over else {})},
         )
         return Battle(self, session, header, ruleset, game_system)

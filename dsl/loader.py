@@ -15,6 +15,7 @@ from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.host import Host
 from tercio.kernel.signatures import Signatures
 from tercio.kernel.source import Span
+from tercio.kernel.trial.words import with_trial_words
 
 from . import cache, overlay
 from .clash import parted
@@ -96,6 +97,12 @@ class Loader:
             self._signatures = self.host.signatures
         return self._signatures
 
+    def trial_signatures(self, system: str) -> Signatures:
+        """Return the words that scenarios of a system are checked against."""
+        if self._host is None and self._signatures is not None:
+            return with_trial_words(self._signatures, ())
+        return self.host.trial_signatures(system)
+
     def folders(self) -> tuple[Path, ...]:
         """Return the folders in which packs are looked for, in order."""
         plugged = self.host.pack_folders if self._signatures is None or self._host is not None else ()
@@ -163,6 +170,7 @@ class Loader:
         key = cache.digest(
             cache.language_digest().encode(),
             cache.signatures_digest(self.signatures).encode(),
+            cache.signatures_digest(self.trial_signatures(manifest.system)).encode(),
             manifest.model_dump_json().encode(),
             text_digest.encode(),
             *(base.digest.encode() for base in under),
@@ -196,7 +204,8 @@ class Loader:
         names = Names()
         for base in under:
             names_of(base.declarations, names)
-        return lower(files, found.manifest.name, names, self.signatures, faults)
+        trials = self.trial_signatures(found.manifest.system)
+        return lower(files, found.manifest.name, names, self.signatures, faults, trials)
 
 
 def _texts(folder: Path, manifest: Manifest) -> Iterable[tuple[str, bytes]]:

@@ -12,7 +12,7 @@ same name (`cannot armour-save`) takes a stopping stage away.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -129,15 +129,29 @@ def mean(g: Game, attack: Attack, count: Any = 1) -> Resolved:
     return _run(g, attack, count if isinstance(count, float) else Fraction(count), _averaged)
 
 
+def stagewise(g: Game, attack: Attack, count: int) -> Iterator[tuple[Stage, Resolved]]:
+    """Run `count` equal attacks stage by stage: yields each stage with the report so far, of which the
+    caller may change what goes `through` to the next.
+    """
+    yield from _stages(g, attack, count, _rolled)
+
+
+def _stages(g: Game, attack: Attack, count: Any, roll: Roller) -> Iterator[tuple[Stage, Resolved]]:
+    report = Resolved(attack, count, {}, {}, [Strand(attack, count)] if count > 0 else [])
+    for stage in g.ruleset.get(AttackSequence, attack.sequence).stages:
+        report.through = [
+            s for strand in report.through for s in _stage(g, stage, strand, report, roll) if s.count > 0
+        ]
+        report.passed[stage.roll] = sum(strand.count for strand in report.through)
+        yield stage, report
+
+
 def _run(g: Game, attack: Attack, count: Any, roll: Roller, upto: str = "") -> Resolved:
     report = Resolved(attack, count, {}, {}, [])
-    strands = [Strand(attack, count)] if count > 0 else []
-    for stage in g.ruleset.get(AttackSequence, attack.sequence).stages:
-        strands = [s for strand in strands for s in _stage(g, stage, strand, report, roll) if s.count > 0]
-        report.passed[stage.roll] = sum(strand.count for strand in strands)
+    for stage, so_far in _stages(g, attack, count, roll):
+        report = so_far
         if stage.roll == upto:
             break
-    report.through = strands
     return report
 
 

@@ -37,7 +37,7 @@ from .decl.expr import (
     Word,
 )
 from .errors import RulesError
-from .query import bearer_of, contains, entirely, has, select, stat, value_of
+from .query import bearer_of, belongs, contains, entirely, has, select, stat, value_of
 from .signatures import Slot, parse_pattern
 from .state import pool_of, unit_of
 
@@ -185,12 +185,16 @@ class _Builder:
         return self.call(question, _G, _C, self.expr(node.subject), ast.Constant(name))
 
     def set(self, node: SetExpr) -> ast.expr:
+        return self.call(select, *self.described(node))
+
+    def described(self, node: SetExpr) -> tuple[ast.expr, ...]:
+        """What `select` and `belongs` take: the game, context and rule at hand, kind, side and test of a set."""
         where: ast.expr = ast.Constant(None)
         if node.where is not None:
             self.local_it += 1
             where = ast.Lambda(_arguments("it"), self.expr(node.where))
             self.local_it -= 1
-        return self.call(select, _G, _C, _H, ast.Constant(node.kind), ast.Constant(node.side), where)
+        return _G, _C, _H, ast.Constant(node.kind), ast.Constant(node.side), where
 
 
 _G, _C, _H = (ast.Name(name, ast.Load()) for name in "gch")
@@ -204,10 +208,19 @@ def _number(value: int | Fraction) -> int | Fraction:
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
+def compile_membership(ruleset: Ruleset, node: SetExpr) -> Callable[..., bool]:
+    """Return the function `(g, c, h, it)` that says whether a thing is in a set, without making the set."""
+    builder = _Builder(ruleset)
+    body = builder.call(belongs, *builder.described(node), ast.Name("it", ast.Load()))
+    return _function(ast.Lambda(_arguments("g", "c", "h", "it"), body), builder)
+
+
 def compile_expression(ruleset: Ruleset, node: Any) -> Function:
     """Return the function of an amount or condition. Raises ValueError for a parameter that has no value."""
     builder = _Builder(ruleset)
-    tree = ast.Expression(ast.Lambda(_arguments("g", "c", "h"), builder.expr(node)))
-    ast.fix_missing_locations(tree)
-    function: Function = eval(compile(tree, "<rule>", "eval"), builder.space)
-    return function
+    return _function(ast.Lambda(_arguments("g", "c", "h"), builder.expr(node)), builder)
+
+
+def _function(tree: ast.Lambda, builder: _Builder) -> Any:
+    whole = ast.fix_missing_locations(ast.Expression(tree))
+    return eval(compile(whole, "<rule>", "eval"), builder.space)

@@ -139,6 +139,12 @@ def gather(g: Game, name: str, c: Context) -> tuple[Hit, ...]:
     """Return every clause for `name` that the things in the context hold, in the total order of roles and
     attachment.
     """
+    attack = c.attack
+    spoken = g.spoken
+    if spoken is None:
+        spoken = _build_spoken(g)
+    if name not in spoken and (attack is None or attack.given is None):
+        return ()
     found: tuple[Hit, ...] = ()
     for role, key in g.ruleset.keys(name):
         thing = getattr(c, role)
@@ -155,7 +161,6 @@ def gather(g: Game, name: str, c: Context) -> tuple[Hit, ...]:
     hits = battle.get(name)
     if hits:
         found = found + hits
-    attack = c.attack
     if attack is not None:
         hits = attack.hits(g, name)
         if hits:
@@ -163,9 +168,18 @@ def gather(g: Game, name: str, c: Context) -> tuple[Hit, ...]:
     auras = g.auras
     if auras is None:
         auras = _build_auras(g)
-    if auras:
+    if name in auras:
         found = found + _reaching(g, name, c, auras)
     return found
+
+
+def _build_spoken(g: Game) -> set[str]:
+    """The names that any rule on the table speaks of: most questions are about none of them."""
+    g.spoken = set()
+    for thing in (g.battle, *g.things.values()):
+        for held in thing.held:
+            g.spoken |= held.instance.spoken
+    return g.spoken
 
 
 def _build_auras(g: Game) -> dict[str, tuple[Hit, ...]]:

@@ -126,6 +126,18 @@ def select(
     return found
 
 
+def belongs(
+    g: Game, c: Context, h: Held | None, kind: str, side: str, where: Callable[[Any], bool] | None, thing: Thing
+) -> bool:
+    """Return whether a thing, or the unit or pool it is part of, is in a set: `select` asked of one thing."""
+    one: Any = unit_of(thing) if kind == "unit" else pool_of(thing) if kind in ("pool", "model") else thing
+    if one is None or getattr(one, "destroyed", False):
+        return False
+    if side and not _on_side(one, side, owner_of(g, h, c), unit_of(thing_of(g, h))):
+        return False
+    return where is None or bool(where(one))
+
+
 def _on_side(thing: Thing, side: str, mine: str, me: Unit | None) -> bool:
     match side:
         case "friendly" | "own":

@@ -13,7 +13,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from .compile import Function, compile_expression
+from .compile import Function, compile_expression, compile_membership
 from .context import Context, attribute
 from .decl.clauses import (
     Action,
@@ -78,18 +78,13 @@ class Compiled:
     op: Op = Op.ADD
     stage: int = 0
     cumulative: bool = False
-    reach: Function | None = None
+    reach: Callable[..., bool] | None = None
     role: str = ""
     free: bool = False
 
     def reaches(self, g: Game, c: Context, held: Held, thing: Thing) -> bool:
         """Return whether an aura clause of `held` holds for `thing`."""
-        return self.reach is not None and any(
-            one is thing
-            or one is getattr(thing, "unit", None)
-            or one is getattr(getattr(thing, "pool", None), "unit", thing)
-            for one in self.reach(g, c, held)
-        )
+        return self.reach is not None and self.reach(g, c, held, thing)
 
 
 @dataclass(slots=True, eq=False)
@@ -110,6 +105,7 @@ class Instance:
     auras: tuple[Compiled, ...]
     mentions: tuple[Mention, ...]
     given: RuleRef | Bundle
+    spoken: frozenset[str]
 
 
 class BoundTable:
@@ -299,7 +295,8 @@ class Ruleset:
             for name, condition in mentions(self, ref, guard)
         )
         shown = ref if isinstance(ref, RuleRef) else RuleRef(ref.name, () if ref.name else (ref,))
-        return Instance(shown, label(shown), tuple(plain), tuple(auras), named, ref)
+        spoken = frozenset(rule.keys[0] for rule in (*plain, *auras))
+        return Instance(shown, label(shown), tuple(plain), tuple(auras), named, ref, spoken)
 
     def _compiled(self, flat: Flat) -> Compiled:
         clause = flat.clause
@@ -311,7 +308,7 @@ class Ruleset:
             tuple(self._clause_keys(clause, flat.role)),
             self.function(flat.guard) if flat.guard is not None else None,
             cumulative=flat.cumulative,
-            reach=self.function(flat.reach) if flat.reach is not None else None,
+            reach=compile_membership(self, flat.reach) if flat.reach is not None else None,
             role=attribute(flat.role),
             free=not flat.role and speaks_of_bearer(flat.guard),
         )

@@ -200,6 +200,7 @@ class Game:
     battle: Thing = field(default_factory=lambda: Thing(0, "battle"))
     auras: dict[str, tuple[Hit, ...]] | None = None
     heard: dict[str, tuple[Hit, ...]] | None = None
+    spoken: set[str] | None = None
     next_id: int = 1
     events: list[Any] | None = None
     sequence_number: int = 0
@@ -251,9 +252,14 @@ class Game:
 def touch(game: Game, thing: Thing | None = None) -> None:
     """Forget lookups built from held rules: of one thing and its kin, or of everything."""
     game.auras = game.heard = None
-    things = game.things.values() if thing is None else _kin(thing)
+    things = tuple(game.things.values() if thing is None else _kin(thing))
     for one in things:
         one.index = one.names = None
+    if thing is None:
+        game.spoken = None
+    elif game.spoken is not None:
+        # What is no longer spoken of may stay: the set only spares questions that nobody answers.
+        game.spoken.update(name for one in things for held in one.held for name in held.instance.spoken)
     for player in game.players.values():
         player.index = player.names = None
     if thing is None:

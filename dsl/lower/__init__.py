@@ -75,9 +75,9 @@ class Found:
     scope: Scope
 
 
-def words_for(names: Names, signatures: Signatures) -> Words:
-    """Return the words of a pack: its names and the registered signatures."""
-    return Words(names, signatures, _Readers())
+def words_for(names: Names, signatures: Signatures, trials: Signatures | None = None) -> Words:
+    """Return the words of a pack: its names and the registered signatures, those of its scenarios apart."""
+    return Words(names, signatures, _Readers(), trials)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,16 @@ def lower(
     names: Names,
     signatures: Signatures,
     faults: Iterable[Diagnostic] = (),
+    trials: Signatures | None = None,
 ) -> Lowered:
-    """Return what a pack says; `names` are those of the packs it stands on and gain its own.
+    """Return what a pack says; `names` are those of the packs it stands on and gain its own. `trials` are the
+    words of its scenarios (the kernel's alone are added where none are given).
 
     Raises RulesError with every fault, in order of place, those found by the parser (`faults`) among them.
     """
     files = tuple(files)
     faults = list(faults)
-    words = words_for(names, signatures)
+    words = words_for(names, signatures, trials)
     found = [one for file in files for one in _collect(file, words, faults)]
     changes = tuple(change for file in files for change in _changes(file, words, pack, faults))
     made = [_lowered(one.head, one.scope, pack, faults) for one in found]

@@ -16,6 +16,7 @@ from tercio.kernel.decl import Clause, Expr
 from tercio.kernel.errors import Diagnostic, did_you_mean
 from tercio.kernel.signatures import Roles, Signatures, Slot
 from tercio.kernel.source import Span
+from tercio.kernel.trial.words import with_trial_words
 
 from ..names import Names
 from ..syntax import Line, SourceText
@@ -54,13 +55,27 @@ class Readers(Protocol):
 class Words:
     """Everything that does not change between the declarations of one pack."""
 
-    def __init__(self, names: Names, signatures: Signatures, readers: Readers) -> None:
+    def __init__(
+        self, names: Names, signatures: Signatures, readers: Readers, trials: Signatures | None = None
+    ) -> None:
         self.names = names
         self.readers = readers
         self.signatures = signatures
+        self._trials = trials
         self.relations = Lexicon(signatures.relations.values())
         self.terms = Lexicon(signatures.terms.values())
         self.verbs = Lexicon(signatures.verbs.values())
+
+    @cached_property
+    def givens(self) -> Lexicon:
+        """What scenarios may take for granted."""
+        return Lexicon(self.signatures.givens.values())
+
+    @cached_property
+    def trial(self) -> Words:
+        """The words of scenarios: those of packs, and those that only scenarios may use."""
+        trials = self._trials if self._trials is not None else with_trial_words(self.signatures, ())
+        return Words(self.names, trials, self.readers, trials)
 
     @cached_property
     def all_roles(self) -> dict[str, str]:

@@ -65,6 +65,9 @@ def _word(scope: Scope, slot: Slot, items: Items) -> Word:
         raise wrong(
             items, f'no mark "{word.text}" is declared', suggest(word.text, scope.names.of_kinds("mark"))
         )
+    if slot.name == "node" and word.text not in scope.names.nodes:
+        hint = suggest(word.text, scope.names.nodes)
+        raise wrong(items, f'no sequence has a "{word.text}"', hint)
     if slot.name == "value" and word.text not in scope.words.values:
         raise wrong(items, f'no value "{word.text}" is known', suggest(word.text, scope.words.values))
     return word

@@ -8,14 +8,15 @@ rulebook, Charge Phase 2.C; Reference Handbook, Combined.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import islice, permutations
 
 from tercio.kernel.geometry import Rect
 from tercio.kernel.state import Game, Unit
 
 from .charge_plan import ChargePlan, Positions, plan_charge
 
-_MOST_ORDERS = 24
+_MOST_ATTEMPTS = 10
+"""Orders and positions that are tried: the number grows with the factorial of the chargers."""
 Plans = tuple[ChargePlan, ...]
 """Charges in the order in which they are made."""
 
@@ -28,15 +29,17 @@ def plan_together(g: Game, chargers: Sequence[Unit], target: Unit, positions: Po
         plan = plan_charge(g, chargers[0], target, positions)
         return (plan,) if plan is not None else ()
     best: Plans = ()
-    for number, order in enumerate(permutations(chargers)):
-        if number >= _MOST_ORDERS:
-            break
-        for plans in _arrivals(g, order, target, dict(positions)):
-            if _worth(plans) > _worth(best):
-                best = plans
+    for plans in islice(_attempts(g, chargers, target, positions), _MOST_ATTEMPTS):
+        if _worth(plans) > _worth(best):
+            best = plans
         if len(best) == len(chargers):
             break
     return best or _one_alone(g, chargers, target, positions)
+
+
+def _attempts(g: Game, chargers: Sequence[Unit], target: Unit, positions: Positions) -> Iterator[Plans]:
+    for order in permutations(chargers):
+        yield from _arrivals(g, order, target, dict(positions))
 
 
 def _one_alone(g: Game, chargers: Sequence[Unit], target: Unit, positions: Positions) -> Plans:

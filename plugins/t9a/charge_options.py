@@ -22,6 +22,7 @@ from .charge_combined import plan_together
 from .charge_plan import ChargePlan, target_facings
 from .charging_out import judged_from, leavers, left_unit, stand_in
 from .engaging import is_engaged
+from .sight import Scene, scene_of, sees
 from .spacing import enemies, friends
 from .speeds import farthest_charge
 
@@ -58,12 +59,14 @@ class ChargeBook:
         self.g = g
         self._together: dict[tuple[int, ...], tuple[ChargePlan, ...]] = {}
         self._near: dict[Pair, bool] = {}
+        self._scene: Scene | None = None
         self._out: dict[int, Unit] | None = None
 
     def moved(self) -> None:
         """Something has moved: look at everything anew."""
         self._together.clear()
         self._near.clear()
+        self._scene = None
         self._out = None
 
     def options(
@@ -115,16 +118,15 @@ class ChargeBook:
         return self._near[key] and self.completes(unit, target)
 
     def _is_near(self, unit: Unit, target: Unit) -> bool:
-        from .sight import sees
-
         g, host = self.g, left_unit(self.g, unit)
         if unit.rect is None or target.rect is None or unit.owner == target.owner:
             return False
         if not _roughly_near(unit.rect, target.rect, farthest_charge(g, unit, target)):
             return False
-        return may(g, "declare-charge", Context(unit=unit, enemy=target)) and bool(
-            sees(g, unit, target, [host] if host is not None else ())
-        )
+        if not may(g, "declare-charge", Context(unit=unit, enemy=target)):
+            return False
+        self._scene = self._scene or scene_of(g)
+        return sees(g, unit, target, [host] if host is not None else (), self._scene)
 
     def completes(self, unit: Unit, target: Unit) -> bool:
         """Return whether a charge could be completed together with all that were declared before."""

@@ -9,46 +9,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercio.kernel.geometry import Facing, Point, Shape, overlaps, segment_crosses, touches
+from tercio.kernel.geometry import Facing, Point, Rect, Shape, overlaps, segment_crosses, touches
 from tercio.kernel.geometry.vector import midpoint
 from tercio.kernel.state import Game, Terrain, Unit
 
-from .melee.formations import unit_height
-from .sight import Eye
-from .terrain import elevated, feature_of
+from .sight import Eye, Scene, scene_of
+from .terrain import feature_of
 
 NONE, SOFT, HARD = "", "soft", "hard"
 Obstruction = tuple[Shape, str]
 
 
-def obstructions(g: Game, eye: Eye, target: Unit, ignoring: Sequence[Unit] = ()) -> list[Obstruction]:
+def obstructions(
+    g: Game, eye: Eye, target: Unit, ignoring: Sequence[Unit] = (), scene: Scene | None = None
+) -> list[Obstruction]:
     """Return what contributes to the Cover of a target from an eye, each with the kind of Cover it gives.
 
     The Height and place of the eye matter, not the point it looks from: models alike share one list.
     """
-    assert target.rect is not None
-    height = unit_height(g, target)
+    scene = scene or scene_of(g)
+    there = scene.units[target.id]
     found = [
-        (piece.shape, kind) for piece in g.terrain if (kind := _terrain_cover(g, piece, eye, target, height))
+        (piece.shape, kind)
+        for piece in g.terrain
+        if (kind := _terrain_cover(g, piece, eye, there.rect, there.height))
     ]
-    over = eye.high or elevated(g, target.rect)
-    for unit in g.units.values():
-        if unit.rect is None or unit.destroyed or unit is eye.unit or unit is target or unit in ignoring:
+    over = eye.high or there.high
+    for one in scene.units.values():
+        kind = _unit_cover(one.height, eye.height, there.height)
+        if not kind or (over and not one.high) or one.unit in ignoring:
             continue
-        kind = _unit_cover(unit_height(g, unit), eye.height, height)
-        if kind and not (over and not elevated(g, unit.rect)):
-            found.append((unit.rect, kind))
+        if one.unit is not eye.unit and one.unit is not target:
+            found.append((one.rect, kind))
     return found
 
 
-def _terrain_cover(g: Game, piece: Terrain, eye: Eye, target: Unit, height: int) -> str:
+def _terrain_cover(g: Game, piece: Terrain, eye: Eye, target: Rect, height: int) -> str:
     feature = feature_of(g, piece)
     if not (feature.opaque or feature.cover) or overlaps(eye.base, piece.shape):
         return NONE
     if feature.opaque:
         return HARD
-    assert target.rect is not None
-    if height > feature.cover_height or (feature.cover_contact and not touches(target.rect, piece.shape)):
+    if height > feature.cover_height or (feature.cover_contact and not touches(target, piece.shape)):
         return NONE
     return feature.cover
 

@@ -123,7 +123,7 @@ def plan_flight(g: Game, unit: Unit, direction: Point, travel: float) -> Flight:
     """
     assert unit.rect is not None
     start = unit.rect.turned_to(*direction)
-    in_the_way: list[Shape] = [*impassable(g), *(u.rect for u in standing(g, unit) if u.rect is not None)]
+    in_the_way: list[Shape] = [*impassable(g), *(_ground_of(u, unit.owner) for u in standing(g, unit))]
     end, going = start.forward(travel), travel
     while True:
         met = _edge(g, start, going)
@@ -134,6 +134,12 @@ def plan_flight(g: Game, unit: Unit, direction: Point, travel: float) -> Flight:
             return Flight(start, end, going, False)
         going = _past(start, under, going)
         end = start.forward(going)
+
+
+def _ground_of(other: Unit, owner: str) -> Rect:
+    """Return where a fleeing unit must not end: not on a friend, nor in contact with an enemy."""
+    assert other.rect is not None
+    return other.rect if other.owner == owner else other.rect.grown(_CLEAR)
 
 
 def _edge(g: Game, start: Rect, travel: float) -> float | None:

@@ -193,9 +193,14 @@ def _stop(g: Game, one: Rush, turned: Rect, walls: Sequence[Shape]) -> Procedure
     at_edge = to_edge < ahead - EPSILON or (to_edge >= ahead and _at_edge(g, turned, ahead))
     going = to_edge
     others: list[Shape] = [u.rect for u in standing(g, unit) if u.rect is not None]
-    while going > 0.0 and not free_of(turned.forward(going), [*walls, *others]):
+    in_the_way = [*walls, *others]
+    while going > 0.0 and not free_of(turned.forward(going), in_the_way):
         going = max(0.0, going - _BACK_STEP)
-    unit.rect = turned.forward(going)
+    end, start = turned.forward(going), unit.rect
+    if start is not None and not free_of(end, in_the_way):
+        # The pivot alone may overlap friends of the same combat; nobody may stay so.
+        end = _turned_as_far_as_may_be(g, start, one.direction, in_the_way)
+    unit.rect = end
     g.emit("unit-rushed", unit=unit.id, move=one.move, distance=round(going, 3), **place_of(unit))
     if not one.edge_stops:
         yield from pay_for_terrain(g, unit, trail(turned, [Leg(going)]), "pursue")

@@ -186,7 +186,7 @@ def is_attribute(ruleset: Ruleset, ref: RuleRef) -> bool:
     it.
     """
     clauses = ruleset.instance(ref).clauses
-    return bool(clauses) and all(clause.role in ("attacker", "attack") for clause in clauses)
+    return bool(clauses) and all(any(key.endswith("@attacker") for key in one.keys) for one in clauses)
 
 
 def _hold(

@@ -22,8 +22,8 @@ from tercio.plugins.regiments.formation import RankedFormation, Spot, spot_rect,
 from . import marks
 from .arms import is_at_hand
 from .cover import Obstruction, cover_from, obstructions
-from .melee.formations import height_of, unit_height
-from .sight import Eye, ahead_of, half_arc, hiding, line_to, may_see, target_facing
+from .melee.formations import height_of
+from .sight import Eye, Scene, ahead_of, half_arc, hiding, line_to, may_see, scene_of, target_facing
 from .terrain import elevated
 
 SEQUENCE, KIND, RANGED = "shooting", "shooting", "ranged"
@@ -51,6 +51,7 @@ class View:
     unit: Unit
     target: Unit
     facing: Facing
+    scene: Scene
     ignoring: tuple[Unit, ...] = ()
     lines: dict[Any, Segment | None] = field(default_factory=dict)
     hiders: dict[tuple[int, bool], Any] = field(default_factory=dict)
@@ -92,9 +93,11 @@ def range_of(g: Game, part: Part, arm: Arm) -> float:
 # -- models ----------------------------------------------------------------------------------------
 
 
-def view_of(g: Game, unit: Unit, target: Unit, ignoring: Iterable[Unit] = ()) -> View:
+def view_of(
+    g: Game, unit: Unit, target: Unit, ignoring: Iterable[Unit] = (), scene: Scene | None = None
+) -> View:
     """Return how a unit looks at a target."""
-    return View(unit, target, target_facing(g, unit, target), tuple(ignoring))
+    return View(unit, target, target_facing(g, unit, target), scene or scene_of(g), tuple(ignoring))
 
 
 def able_models(g: Game, view: View) -> Iterator[tuple[Pool, Part, Arm, Spot, Rect, bool]]:
@@ -154,16 +157,15 @@ def sight_of(g: Game, view: View, pool: Pool, spot: Spot, base: Rect) -> Segment
     if key not in view.lines:
         eye = eye_at(g, view, pool, base)
         assert view.target.rect is not None
-        view.lines[key] = line_to(eye, view.target.rect, _hiders(g, view, eye))
+        view.lines[key] = line_to(eye, view.target.rect, _hiders(view, eye))
     return view.lines[key]
 
 
-def _hiders(g: Game, view: View, eye: Eye) -> Any:
+def _hiders(view: View, eye: Eye) -> Any:
     key = (eye.height, eye.high)
     if key not in view.hiders:
-        assert view.target.rect is not None
-        height = unit_height(g, view.target)
-        view.hiders[key] = hiding(g, eye, view.target, view.target.rect, height, view.ignoring)
+        there = view.scene.units[view.target.id]
+        view.hiders[key] = hiding(view.scene, eye, view.target, there.rect, there.height, view.ignoring)
     return view.hiders[key]
 
 
@@ -173,7 +175,7 @@ def cover_of(g: Game, view: View, pool: Pool, spot: Spot, base: Rect) -> str:
     eye = eye_at(g, view, pool, base)
     key = (eye.height, eye.high)
     if key not in view.covers:
-        view.covers[key] = obstructions(g, eye, view.target, view.ignoring)
+        view.covers[key] = obstructions(g, eye, view.target, view.ignoring, view.scene)
     found = view.covers[key]
     if line is None or not found:
         return ""

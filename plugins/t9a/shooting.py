@@ -17,11 +17,20 @@ from tercio.kernel.state import Game, Unit
 from . import marks
 from .engaging import is_engaged
 from .shooters import able_models, range_of, shooting_arms, view_of
-from .sight import sees
+from .sight import Scene, scene_of, sees
 from .spacing import enemies, friends
 from .volley import shoot_at
 
-__all__ = ["Offers", "longest_range", "may_be_shot", "may_shoot", "may_shoot_at", "shoot", "shoot_at", "targets_of"]
+__all__ = [
+    "Offers",
+    "longest_range",
+    "may_be_shot",
+    "may_shoot",
+    "may_shoot_at",
+    "shoot",
+    "shoot_at",
+    "targets_of",
+]
 
 
 def may_shoot(g: Game, unit: Unit) -> bool:
@@ -49,7 +58,8 @@ def may_shoot_at(
 ) -> bool:
     """Return whether a unit could shoot at a target out of sequence, units ignored hiding nothing.
 
-    `engaged_too`: a rule lets it shoot at an enemy that is Engaged. An earlier Shooting Attack does not count.
+    `engaged_too`: a rule lets it shoot at an enemy that is Engaged. An earlier Shooting Attack does not
+    count.
     """
     if unit.rect is None or unit.destroyed or target.rect is None or target.destroyed or is_engaged(g, unit):
         return False
@@ -65,14 +75,17 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
     reach = longest_range(g, unit)
     if reach <= 0.0 or unit.rect is None:
         return []
-    return [foe for foe in enemies(g, unit.owner) if _can_target(g, unit, foe, reach)]
+    scene = scene_of(g)
+    return [foe for foe in enemies(g, unit.owner) if _can_target(g, unit, foe, reach, scene)]
 
 
-def _can_target(g: Game, unit: Unit, foe: Unit, reach: float) -> bool:
+def _can_target(g: Game, unit: Unit, foe: Unit, reach: float, scene: Scene) -> bool:
     assert unit.rect is not None
     if foe.rect is None or not may_be_shot(g, foe) or not within(unit.rect, foe.rect, reach):
         return False
-    return sees(g, unit, foe) and any(True for _ in able_models(g, view_of(g, unit, foe)))
+    if not sees(g, unit, foe, (), scene):
+        return False
+    return any(True for _ in able_models(g, view_of(g, unit, foe, (), scene)))
 
 
 # -- the step --------------------------------------------------------------------------------------
@@ -102,17 +115,18 @@ def shoot(g: Game) -> Procedure[None]:
 class Offers:
     """The shots on offer, kept from decision to decision: only what may have changed is looked at again."""
 
-    __slots__ = ("_pairs", "_rects")
+    __slots__ = ("_pairs", "_rects", "_scene")
 
     def __init__(self) -> None:
         self._pairs: dict[tuple[int, int], bool] = {}
         self._rects: dict[int, Rect | None] = {}
+        self._scene: Scene | None = None
 
     def options(self, g: Game) -> list[dict[str, int]]:
         """Return every shot that is possible now."""
         now = {unit.id: unit.rect for unit in g.units.values()}
         self._forget({number for number, rect in now.items() if self._rects.get(number) is not rect}, now)
-        self._rects = now
+        self._rects, self._scene = now, None
         ready = [unit for unit in friends(g, g.active) if may_shoot(g, unit)]
         return [{"unit": unit.id, "target": foe.id} for unit in ready for foe in self._targets(g, unit)]
 
@@ -133,7 +147,9 @@ class Offers:
             known = self._pairs.get((unit.id, foe.id))
             if known is None:
                 reach = longest_range(g, unit) if reach < 0.0 else reach
-                known = self._pairs[unit.id, foe.id] = reach > 0.0 and _can_target(g, unit, foe, reach)
+                self._scene = self._scene or scene_of(g)
+                known = reach > 0.0 and _can_target(g, unit, foe, reach, self._scene)
+                self._pairs[unit.id, foe.id] = known
             if known and may_be_shot(g, foe):
                 found.append(foe)
         return found

@@ -50,6 +50,35 @@ class Eye:
     half: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A unit on the table as far as sight goes: its boundary, its Height, whether it is on a Hill."""
+
+    unit: Unit
+    rect: Rect
+    height: int
+    high: bool
+
+
+@dataclass(slots=True)
+class Scene:
+    """The table as far as sight goes, read once for many looks: Opaque Terrain and all units by id."""
+
+    opaque: list[Shape]
+    units: dict[int, Standing]
+
+
+def scene_of(g: Game) -> Scene:
+    """Return the table as it stands now; it is not valid after anything has moved or fallen."""
+    opaque = [piece.shape for piece in g.terrain if feature_of(g, piece).opaque]
+    units = {
+        unit.id: Standing(unit, unit.rect, unit_height(g, unit), elevated(g, unit.rect))
+        for unit in g.units.values()
+        if unit.rect is not None and not unit.destroyed
+    }
+    return Scene(opaque, units)
+
+
 def half_arc(g: Game, unit: Unit) -> float | None:
     """Return how far the Front Arc reaches to either side of straight ahead in degrees; None for units that
     see all round.
@@ -71,12 +100,14 @@ def eye_of(g: Game, pool: Pool) -> Eye | None:
     )
 
 
-def eye_of_unit(g: Game, unit: Unit) -> Eye | None:
+def eye_of_unit(g: Game, unit: Unit, scene: Scene | None = None) -> Eye | None:
     """Return how a unit as a whole looks: from all its front; None off the table."""
     if unit.rect is None or unit.destroyed:
         return None
-    high = elevated(g, unit.rect)
-    return Eye(unit, unit.rect, unit.rect.front_edge, unit_height(g, unit), high, half_arc(g, unit))
+    here = scene.units.get(unit.id) if scene is not None else None
+    if here is None:
+        here = Standing(unit, unit.rect, unit_height(g, unit), elevated(g, unit.rect))
+    return Eye(unit, unit.rect, unit.rect.front_edge, here.height, here.high, half_arc(g, unit))
 
 
 def ahead_of(front: Rect, base: Rect) -> Segment:
@@ -88,25 +119,20 @@ def ahead_of(front: Rect, base: Rect) -> Segment:
 
 
 def hiding(
-    g: Game, eye: Eye, target: Unit | None, shape: Shape, height: int, ignoring: Sequence[Unit] = ()
+    scene: Scene, eye: Eye, target: Unit | None, shape: Shape, height: int, ignoring: Sequence[Unit] = ()
 ) -> list[Shape]:
     """Return all that could hide a target of a Height from an eye: Opaque Terrain and units as tall as
     both.
     """
-    found = [
-        piece.shape
-        for piece in g.terrain
-        if feature_of(g, piece).opaque
-        and not overlaps(eye.base, piece.shape)
-        and not _within(shape, piece.shape)
-    ]
+    found = [piece for piece in scene.opaque if not overlaps(eye.base, piece) and not _within(shape, piece)]
     needed = max(eye.height, height)
-    over = eye.high or (isinstance(shape, Rect) and elevated(g, shape))
-    for unit in g.units.values():
-        if unit.rect is None or unit.destroyed or unit is eye.unit or unit is target or unit in ignoring:
+    there = scene.units.get(target.id) if target is not None else None
+    over = eye.high or (there is not None and there.high)
+    for one in scene.units.values():
+        if one.height < needed or (over and not one.high):
             continue
-        if unit_height(g, unit) >= needed and not (over and not elevated(g, unit.rect)):
-            found.append(unit.rect)
+        if one.unit is not eye.unit and one.unit is not target and one.unit not in ignoring:
+            found.append(one.rect)
     return found
 
 
@@ -128,11 +154,15 @@ def line_to(eye: Eye, shape: Shape, hiders: Sequence[Shape]) -> Segment | None:
     return None
 
 
-def line_to_unit(g: Game, eye: Eye, target: Unit, ignoring: Sequence[Unit] = ()) -> Segment | None:
+def line_to_unit(
+    g: Game, eye: Eye, target: Unit, ignoring: Sequence[Unit] = (), scene: Scene | None = None
+) -> Segment | None:
     """Return a free line from an eye to a unit's boundary, None if it does not see it."""
-    if target.rect is None or target.destroyed or not may_see(g, eye.unit, target):
+    scene = scene or scene_of(g)
+    there = scene.units.get(target.id)
+    if there is None or not may_see(g, eye.unit, target):
         return None
-    return line_to(eye, target.rect, hiding(g, eye, target, target.rect, unit_height(g, target), ignoring))
+    return line_to(eye, there.rect, hiding(scene, eye, target, there.rect, there.height, ignoring))
 
 
 def may_see(g: Game, unit: Unit, target: Unit) -> bool:
@@ -140,16 +170,19 @@ def may_see(g: Game, unit: Unit, target: Unit) -> bool:
     return may(g, "see-beyond", Context(unit=unit, target_unit=target))
 
 
-def sees(g: Game, unit: Unit, target: Unit, ignoring: Sequence[Unit] = ()) -> bool:
+def sees(
+    g: Game, unit: Unit, target: Unit, ignoring: Sequence[Unit] = (), scene: Scene | None = None
+) -> bool:
     """Return whether any model of a unit sees any part of another unit's boundary."""
-    eye = eye_of_unit(g, unit)
-    return eye is not None and line_to_unit(g, eye, target, ignoring) is not None
+    scene = scene or scene_of(g)
+    eye = eye_of_unit(g, unit, scene)
+    return eye is not None and line_to_unit(g, eye, target, ignoring, scene) is not None
 
 
-def sees_point(g: Game, eye: Eye, point: Point) -> bool:
+def sees_point(g: Game, eye: Eye, point: Point, scene: Scene | None = None) -> bool:
     """Return whether an eye sees a point on the ground, which has Height 0."""
     spot = Circle(point[0], point[1], EPSILON)
-    return line_to(eye, spot, hiding(g, eye, None, spot, 0)) is not None
+    return line_to(eye, spot, hiding(scene or scene_of(g), eye, None, spot, 0)) is not None
 
 
 def target_facing(g: Game, unit: Unit, target: Unit) -> Facing:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tercio.kernel.attack import Attack, Resolved, Strand, resolve
+from tercio.kernel.attack import Attack, Resolved, Strand, resolve, stagewise
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.decl.statements import Do
@@ -19,7 +19,8 @@ from tercio.kernel.decl.things import AttackSequence
 from tercio.kernel.dice import keep, most
 from tercio.kernel.modifiers import value
 from tercio.kernel.rolls import purpose
-from tercio.kernel.state import Game, Part, Pool, Thing, Unit
+from tercio.kernel.state import Game, Unit
+from tercio.kernel.windows import listens, open_window
 
 from .casualties import lose_health, panic_by_losses
 from .originals import health_each
@@ -34,11 +35,46 @@ def strike(g: Game, attacks: Sequence[Batch], why: str) -> Procedure[list[Resolv
     Nobody falls before all are resolved. Enemy Ranged Attacks may cause Panic, tested once a unit when all
     have fallen.
     """
-    resolved = [resolve(g, attack, count) for attack, count in attacks if count > 0]
+    resolved = []
+    heard = [window for window in (WOUNDED, UNARMOURED) if listens(g, f"after {window}")]
+    for attack, count in attacks:
+        if count > 0:
+            one = resolve(g, attack, count) if not heard else (yield from _watched(g, attack, count))
+            resolved.append(one)
     for report in resolved:
         _tell(g, report, why)
     yield from inflict(g, resolved, why)
     return resolved
+
+
+WOUNDED, UNARMOURED = "wounds-suffered", "armour-failed"
+_WINDOWS = {"to-wound": WOUNDED, "armour-save": UNARMOURED}
+
+
+def _watched(g: Game, attack: Attack, count: int) -> Procedure[Resolved]:
+    """Resolve a batch while rules look on: after wounds, and after failed Armour Saves, when some may
+    cancel wounds.
+    """
+    report = Resolved(attack, count, {}, {}, [])
+    for stage, so_far in stagewise(g, attack, count):
+        report = so_far
+        window = _WINDOWS.get(stage.roll)
+        if window is not None and report.unsaved:
+            wounds = {"count": int(report.unsaved), "cancelled": 0}
+            c = attack.context().but(wounds=wounds, result=wounds["count"])
+            yield from open_window(g, f"after {window}", c)
+            _cancel(g, report, wounds["cancelled"])
+    return report
+
+
+def _cancel(g: Game, report: Resolved, number: int) -> None:
+    left = number
+    for strand in report.through:
+        gone = min(left, int(strand.count))
+        strand.count, left = strand.count - gone, left - gone
+    if number > left:
+        g.emit("wounds-cancelled", target=report.attack.target.id, wounds=number - left)
+    report.through = [strand for strand in report.through if strand.count > 0]
 
 
 def inflict(g: Game, resolved: Iterable[Resolved], why: str) -> Procedure[None]:
@@ -98,34 +134,6 @@ def rolled_sum(g: Game, number: Any, times: int, *what: Any) -> int:
 def is_none(number: Any) -> bool:
     """Return whether an amount can never be more than nothing."""
     return most(number) <= 0
-
-
-def automatic(
-    target: Pool,
-    label: str,
-    *,
-    kinds: Iterable[str] = (),
-    unit: Unit | None = None,
-    attacker: Part | None = None,
-    given: Thing | None = None,
-    fixed: dict[str, Any] | None = None,
-    facts: dict[str, Any] | None = None,
-    sequence: str = "automatic",
-) -> Attack:
-    """Return an attack whose hits nobody rolls for (Attacks 2.B): `fixed` numbers and rules `given` to it
-    replace those of an attacker.
-    """
-    return Attack(
-        sequence,
-        frozenset(kinds),
-        target,
-        unit=unit,
-        attacker=attacker,
-        given=given,
-        fixed=dict(fixed or {}),
-        facts=dict(facts or {}),
-        label=label,
-    )
 
 
 def _tell(g: Game, report: Resolved, why: str) -> None:

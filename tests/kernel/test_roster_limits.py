@@ -1,4 +1,4 @@
-"""Limits of an army list, each at the last number that is allowed and one beyond (T9A rulebook, Battle Preparations 1.B)."""
+"""Limits of an army list, each at the last number allowed and one beyond (T9A, Battle Preparations 1.B)."""
 
 from __future__ import annotations
 

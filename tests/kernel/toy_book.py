@@ -1,6 +1,7 @@
 """A small army book of an invented people, for rulings on army lists: every kind of limit once.
 
-`RULES` is the ruleset, `fen(...)` a list of it, `entry(...)` one of its units. Sizes are small so that sums can be done in the head.
+`RULES` is the ruleset, `fen(...)` a list of it, `entry(...)` one of its units. Sizes are small, so that sums
+can be done in the head.
 """
 
 from __future__ import annotations

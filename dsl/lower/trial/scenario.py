@@ -110,7 +110,7 @@ def _given(scope: Scope, reading: Reading) -> Given:
 
 def _unknown(scope: Scope, reading: Reading, items: Items) -> Fault:
     if not items:
-        return wrong(reading.span, "what is given?", "write: given men is shaken")
+        return wrong(reading.span, "what is given?", "write: given men is tired")
     known = {*scope.words.givens.words, *scope.roles, *scope.names.of_kinds("mark")}
     for item in items:
         if is_kind(item, "WORD") and item.text not in known:

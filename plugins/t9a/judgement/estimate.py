@@ -63,6 +63,7 @@ class Estimates:
         self._turn = ""
         self._chances: dict[tuple[int, int, int, bool], float] = {}
         self._output: dict[tuple[int, int, bool], float] = {}
+        self._clashes: dict[tuple[int, int, bool], float] = {}
 
     def _fresh(self, g: Game) -> None:
         stamp = g.clock.stamp("phase")
@@ -70,6 +71,7 @@ class Estimates:
             self._turn = stamp
             self._chances.clear()
             self._output.clear()
+            self._clashes.clear()
 
     # -- melee ---------------------------------------------------------------------------------------------------------
 
@@ -121,6 +123,14 @@ class Estimates:
 
     def clash(self, g: Game, unit: Unit, foe: Unit, *, charging: bool) -> float:
         """Return what a round of combat is worth to `unit` in points: losses of both and who is likely to break."""
+        self._fresh(g)
+        key = (unit.id, foe.id, charging)
+        found = self._clashes.get(key)
+        if found is None:
+            found = self._clashes[key] = self._clash(g, unit, foe, charging)
+        return found
+
+    def _clash(self, g: Game, unit: Unit, foe: Unit, charging: bool) -> float:
         dealt = self.melee(g, unit, foe, charging=charging)
         left = 1.0 - min(1.0, dealt / health(foe)) * 0.6
         suffered = self.melee(g, foe, unit) * left

@@ -19,6 +19,7 @@ from tercio.kernel.rolls import purpose
 from tercio.kernel.state import Game, Player, Pool
 from tercio.kernel.windows import listens, open_window
 
+from ..sight import Scene, scene_of
 from .attempts import BOUND, DISPEL, LEARNED, Attempt, affordable, note, times_tried
 from .effects import apply_effects
 from .flux import state_of
@@ -81,14 +82,14 @@ class Offers:
     def offers(self) -> list[Offer]:
         """Return every spell that can be cast, worked out once."""
         if self.found is None:
-            self.found = [
-                offer for pool in casters(self.game, self.player.name) for offer in self._of_caster(pool)
-            ]
+            able = casters(self.game, self.player.name)
+            scene = scene_of(self.game) if able else None
+            self.found = [offer for pool in able for offer in self._of_caster(pool, scene)]
         return self.found
 
-    def _of_caster(self, pool: Pool) -> Iterator[Offer]:
+    def _of_caster(self, pool: Pool, scene: Scene | None) -> Iterator[Offer]:
         g = self.game
-        outlook = outlook_of(g, pool)
+        outlook = outlook_of(g, pool, scene)
         for known in spells_of(g, pool):
             if times_tried(g, known) >= g.ruleset.constant("casts-per-spell"):
                 continue

@@ -18,7 +18,7 @@ from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Pool, Unit
 
 from ..engaging import is_engaged
-from ..sight import Eye, eye_of, line_to_unit, sees_point
+from ..sight import Eye, Scene, eye_of, line_to_unit, scene_of, sees_point
 from ..spacing import enemies, friends
 from ..stands import stand_rect
 from .attempts import Attempt
@@ -34,6 +34,7 @@ class Outlook:
 
     caster: Pool
     eye: Eye | None
+    scene: Scene
     seen: dict[int, bool] = field(default_factory=dict)
     apart: dict[int, float] = field(default_factory=dict)
 
@@ -41,7 +42,9 @@ class Outlook:
         """Return whether the Caster sees a unit."""
         known = self.seen.get(unit.id)
         if known is None:
-            known = self.seen[unit.id] = self.eye is not None and line_to_unit(g, self.eye, unit) is not None
+            known = self.seen[unit.id] = (
+                self.eye is not None and line_to_unit(g, self.eye, unit, (), self.scene) is not None
+            )
         return known
 
     def distance(self, unit: Unit) -> float:
@@ -58,9 +61,9 @@ class Outlook:
         return known
 
 
-def outlook_of(g: Game, caster: Pool) -> Outlook:
+def outlook_of(g: Game, caster: Pool, scene: Scene | None = None) -> Outlook:
     """Return what a Caster can see and reach."""
-    return Outlook(caster, eye_of(g, caster))
+    return Outlook(caster, eye_of(g, caster), scene or scene_of(g))
 
 
 def reach_of(g: Game, attempt: Attempt) -> float | None:
@@ -149,4 +152,6 @@ def point_is_legal(g: Game, attempt: Attempt, outlook: Outlook, spot: Point) -> 
     base, reach = stand_rect(attempt.caster), reach_of(g, attempt)
     if base is None or (reach is not None and point_distance(spot, base) > reach + EPSILON):
         return False
-    return MISSILE not in attempt.kinds or (outlook.eye is not None and sees_point(g, outlook.eye, spot))
+    return MISSILE not in attempt.kinds or (
+        outlook.eye is not None and sees_point(g, outlook.eye, spot, outlook.scene)
+    )

@@ -111,6 +111,7 @@ def _first_foe(g: Game, unit: Unit) -> Unit | None:
 def _set_up(g: Game, fight: Fight) -> Procedure[None]:
     sides = {side: [u for u in units if u.id in g.engagement] for side, units in fight.sides.items()}
     fight.points = static_score(g, sides)
+    g.emit("combat-set-up", combat=fight.combat, points=[point.plain() for point in fight.points])
     engaged = [unit for units in sides.values() for unit in units]
     yield from choose_equipment(g, engaged)
 

@@ -206,9 +206,3 @@ def extended(rect: Rect, spot: Spot, facing: Facing) -> Rect:
                 spot.pool, spot.file, spot.rank, spot.left, spot.front, rect.width - spot.left, spot.depth
             )
     return spot_rect(rect, far)
-
-
-def is_in_contact(g: Game, unit: Unit, pool_id: int) -> bool:
-    """Return whether a model of the pool is in contact with an enemy boundary."""
-    contacts = Contacts(g, unit)
-    return any(contacts.spots[number].pool == pool_id for number in contacts.direct)

@@ -93,7 +93,7 @@ class Field(Board):
         """Put a unit flush against a facing of another, its middle `shift` inches to the right of the
         target's, and engage them.
         """
-        rect, mine = target.rect, unit.rect
+        rect, mine = rect_of(target), rect_of(unit)
         ux, uy = rect.normal(facing)
         x, y = rect.edge_centre(facing)
         x, y = x + ux * mine.half_depth + uy * shift, y + uy * mine.half_depth - ux * shift
@@ -101,6 +101,12 @@ class Field(Board):
         engage(self.g, unit, target)
         if charging:
             marks.put(self.g, unit, marks.CHARGING)
+
+
+def rect_of(unit: Unit) -> Rect:
+    """Return the boundary of a unit that is on the table."""
+    assert unit.rect is not None
+    return unit.rect
 
 
 OFFENCE = {"agility": 3, "attacks": 1, "offensive_skill": 3, "strength": 3, "ap": 0}

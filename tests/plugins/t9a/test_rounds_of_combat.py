@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.context import Context
 from tercio.kernel.geometry import Facing, contact, touches
+from tercio.kernel.hashing import state_hash
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.casualties import remove_unit
 from tercio.plugins.t9a.melee.combats import enemy_wiped, fight_combats, fight_round
 
-from .field import Field
-from .tiny import play
+from .field import Field, rect_of
+from .tiny import play, seeded
 
 MISS, HIT = [1] * 400, [6] * 400
 
@@ -102,11 +104,11 @@ def test_boundaries_are_frozen_for_the_round_and_close_up_after_it_melee_1b_and_
     unit = field.soldiers("A", 36, 20, models=20, agility=1)
     foe = field.soldiers("B", 36, 30, models=20, agility=9)
     field.against(foe, unit)
-    depth = unit.rect.depth
+    depth = rect_of(unit).depth
     fought(field, fight_combats(field.g))
     assert unit.models == 10
-    assert unit.rect.depth == pytest.approx(depth / 2)
-    assert touches(unit.rect, foe.rect)
+    assert rect_of(unit).depth == pytest.approx(depth / 2)
+    assert touches(rect_of(unit), rect_of(foe))
 
 
 def test_health_lost_ranks_and_charge_make_the_score_and_the_loser_tests_melee_4b():
@@ -316,12 +318,12 @@ def test_a_round_of_combat_effect_ends_with_the_round_and_a_combat_effect_with_t
             grant(field.g, thing, RuleRef(name), field.g.ruleset.duration(duration), name)
     field.g.dice.script["break-test"] = [1, 1, 6, 6]
     fought(field, fight_round(field.g, 1))
-    assert not has(field.g, None, foe, "Divine Attacks")
-    assert has(field.g, None, foe, "Magical Attacks")
+    assert not has(field.g, Context(), foe, "Divine Attacks")
+    assert has(field.g, Context(), foe, "Magical Attacks")
     fought(field, fight_round(field.g, 1))
     assert marks.SHAKEN in unit.marks
-    assert not has(field.g, None, foe, "Magical Attacks")
-    assert not has(field.g, None, unit, "Magical Attacks")
+    assert not has(field.g, Context(), foe, "Magical Attacks")
+    assert not has(field.g, Context(), unit, "Magical Attacks")
 
 
 def test_enemies_removed_before_the_phase_leave_a_pivot_or_an_overrun_enemy_wiped(field):
@@ -344,3 +346,18 @@ def test_pursuit_into_a_shaken_enemy_charges_it(field):
     field.g.dice.script["pursue-distance"] = [1, 1]
     fought(field, fight_combats(field.g), overrun="overrun")
     assert prey.destroyed
+
+
+def test_a_clone_fights_the_same_round_and_leaves_the_original_alone():
+    field = seeded(Field(), 5)
+    unit = field.soldiers("A", 36, 20, models=20, discipline=9)
+    foe = field.soldiers("B", 36, 30, models=15, discipline=9)
+    field.joined(foe, health_points=3)
+    field.against(foe, unit, charging=True)
+    before = state_hash(field.g)
+    twin = field.g.clone()
+    fought(field, fight_combats(twin))
+    assert state_hash(field.g) == before
+    fought(field, fight_combats(field.g))
+    assert state_hash(twin) == state_hash(field.g)
+    assert state_hash(twin) != before

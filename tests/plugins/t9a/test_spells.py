@@ -16,6 +16,7 @@ from tercio.plugins.t9a.magic.effects import apply_effects
 from tercio.plugins.t9a.magic.known import Known
 from tercio.plugins.t9a.magic.targets import GROUND, outlook_of, targets_of
 from tercio.plugins.t9a.shooters import shooting_arms
+from tercio.plugins.t9a.shooting import shoot_at
 
 from .ranges import ELVES, EMPIRE, Range, both_books, run
 
@@ -307,3 +308,26 @@ def test_elven_archers_are_hexed_too():
     before = value_of(ritual.g, "mobility", elves)
     ritual.effect("Evil Eye", elves)
     assert value_of(ritual.g, "mobility", elves) == before - 1
+
+
+def test_favour_of_meladys_protects_the_casters_unit():
+    """Highborn Elves, Favour of Meladys; ruling 80: a token cancels up to two wounds of Height 1 Rank-and-File models."""
+    ritual = Ritual({"*": [4] * 200, "armour-save": [1] * 60})
+    mage = ritual.entry("B", ELVES, "Mage, Light Troops, Wizard Master", 40, 26, 180, 1)
+    ritual.effect("Favour of Meladys", caster=mage.pools[0])
+    assert mage.pools[0].tokens["protection"] == 2
+    archers = ritual.entry("A", EMPIRE, "15 State Marksmen, Crossbow", 44, 10, 0, 5)
+    _, asked = run(shoot_at(ritual.g, archers, ritual.others), action_use=["Protection Token"])
+    assert [d.kind for d in asked] == ["action.use"]
+    assert ritual.facts("wounds-cancelled") == [{"target": ritual.others.pools[0].id, "wounds": 2}]
+    assert mage.pools[0].tokens["protection"] == 1
+
+
+def test_fae_miasma_beguiles_whom_it_wounds_saves_or_no_saves():
+    """Highborn Elves, Fae Miasma: the wound counts ahead of saves."""
+    ritual = Ritual({"*": [4] * 200, "armour-save": [6] * 60})
+    watchers = ritual.entry("B", ELVES, "10 Grey Watchers", 44, 26, 180, 5)
+    before = needs(ritual, "to-hit", ritual.friends, ritual.foes, "melee", "standard")
+    run(shoot_at(ritual.g, watchers, ritual.friends))
+    assert ritual.friends.models == 20
+    assert needs(ritual, "to-hit", ritual.friends, ritual.foes, "melee", "standard") == before + 1

@@ -11,7 +11,7 @@ from tercio.plugins.t9a.casualties import lose_health
 from tercio.plugins.t9a.melee.strikes import strike_step
 
 from .brawl import brawl, order_of, prepared, struck
-from .field import Field
+from .field import Field, rect_of
 from .tiny import play
 
 MISSES = {"to-hit": [1] * 200}
@@ -133,7 +133,9 @@ def test_a_corner_model_cannot_give_the_flank_more_than_its_height_ruling_23(fie
     while decision.kind != "combat.allocate" or decision.facts["amount"] != 3:
         decision = procedure.send(decision.options[0])
     flank = str(side.pools[0].id)
-    assert decision.judge({flank: 3}).code == "combat.allocate.wrong_total"
+    refusal = decision.judge({flank: 3})
+    assert refusal is not None
+    assert refusal.code == "combat.allocate.wrong_total"
     assert decision.judge({flank: 2}) is None
 
 
@@ -359,7 +361,7 @@ def test_charging_models_hit_worse_across_a_wall_and_so_do_those_that_support_th
     one = field.soldiers("A", 36, 20, models=10, files=5)
     other = field.soldiers("B", 36, 30, models=10, files=5)
     field.against(one, other, charging=True)
-    field.terrain("Wall", one.rect.front_centre[0], one.rect.front_centre[1], 10.0, 0.5)
+    field.terrain("Wall", *rect_of(one).front_centre, 10.0, 0.5)
     brawl(field)
     assert {facts["needed"]["to-hit"] for _, facts in struck(field, one)} == {5}
     assert {facts["needed"]["to-hit"] for _, facts in struck(field, other)} == {4}
@@ -375,7 +377,7 @@ def test_of_an_unaligned_enemy_only_the_models_at_the_point_of_contact_strike_re
     foe.rect = turned.moved(corner[0] - moved[0], corner[1] - moved[1])
     brawl(field)
     assert [count for count, _ in counts(field, foe)] == [1, 1]
-    assert sum(count for count, _ in counts(field, unit)) in (2, 4)
+    assert [count for count, _ in counts(field, unit)] == [1, 1]
 
 
 def test_a_model_beside_the_block_strikes_and_is_struck_like_one_of_the_front_rank_attachable_models_2c(

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.kernel.decl import DiceAmount
-from tercio.plugins.t9a.wounds import automatic, rolled_sum, strike
+from tercio.kernel.attack import Attack
+from tercio.kernel.decl import Bundle, DiceAmount, Literal, Modify, Op
+from tercio.kernel.ruleset import hold
+from tercio.kernel.state import Thing
+from tercio.plugins.t9a.wounds import rolled_sum, strike
 
 from .field import Field
 from .tiny import play
 
 
 def hits(field, target, *, strength=4, ap=0, unit=None, damage=None, kinds=("melee", "special")):
-    attack = automatic(
-        target, f"test/{target.id}", kinds=kinds, unit=unit, fixed={"strength": strength, "ap": ap}
-    )
+    attack = Attack("automatic", frozenset(kinds), target, unit=unit, label=f"test/{target.id}")
+    attack.fixed = {"strength": strength, "ap": ap}
     if damage is not None:
-        from tercio.kernel.decl import Bundle, Literal, Modify, Op
-        from tercio.kernel.ruleset import hold
-        from tercio.kernel.state import Thing
-
         attack.given = Thing(0, "test")
         amount = damage if isinstance(damage, DiceAmount) else Literal(damage)
         hold(field.g, attack.given, Bundle((Modify("damage", Op.SET, amount),)), "test", by_weapon=True)
