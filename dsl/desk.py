@@ -17,20 +17,25 @@ from pathlib import Path
 from typing import Any
 
 from tercio.kernel.agents import Agent
+from tercio.kernel.context import Context
 from tercio.kernel.dice import SeededDice
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.hashing import state_hash
 from tercio.kernel.host import Host
 from tercio.kernel.modifiers import Ledger, explain
 from tercio.kernel.play import play
+from tercio.kernel.query import base_in, context_for
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.session import Session
+from tercio.kernel.state import Thing
 from tercio.kernel.store import Header, ListText, Log, LogWriter, PackStamp, differences
 from tercio.kernel.system import System
+from tercio.kernel.trial.run import Outcome
 
 from .checking import faults
 from .loader import Loader, Pack, combine
+from .trials import collect
 
 VERSION = version("tercio")
 
@@ -87,9 +92,16 @@ class Battle:
             "seed": self.header.seed,
         }
 
-    def why(self, value: str, context: Any, base: Any) -> Ledger:
-        """Return the ledger of a number in the present state: `str(ledger)` is `4+ -1 Long Range = 5+`."""
-        return explain(self.session.game, value, context, base)
+    def why(self, value: str, of: Thing | Context, base: Any = None) -> Ledger:
+        """Return the ledger of a number in the present state: `str(ledger)` is `4+ -1 Long Range = 5+`.
+
+        `of` is the thing that is asked, or a context with all that take part; without `base` it starts from
+        what the profile of the thing says.
+        """
+        game = self.session.game
+        context = context_for(of) if isinstance(of, Thing) else of
+        start = base_in(game, value, context) if base is None else base
+        return explain(game, value, context, start)
 
 
 class Desk:
@@ -124,14 +136,25 @@ class Desk:
             self._rules[wanted] = ruleset
         return self._rules[wanted]
 
-    def check(self, paths: Iterable[Path]) -> list[Diagnostic]:
-        """Return every fault of packs, files of rules and army lists."""
-        return faults(self, paths)
+    def check(self, paths: Iterable[Path], over: Sequence[str | Path] = ()) -> list[Diagnostic]:
+        """Return every fault of packs, files of rules and army lists; lists are held against the rules with
+        overlays laid on.
+        """
+        return faults(self, paths, over)
 
-    def roster(self, system: str, path: Path | str) -> tuple[Ruleset, Roster]:
+    def scenarios(self, paths: Iterable[Path | str] = (), over: Sequence[Path | str] = ()) -> list[Outcome]:
+        """Run the scenarios of packs by path or name, of files of rules, or (without any) of all known packs,
+        and return what became of each: `name`, `pack`, `span`, `ok`, `message`. Raises RulesError with every
+        fault of the packs.
+        """
+        return [trial.run() for trial in collect(self, paths, over)]
+
+    def roster(
+        self, system: str, path: Path | str, over: Sequence[str | Path] = ()
+    ) -> tuple[Ruleset, Roster]:
         """Return an army list, checked against its book, with the rules it was checked by. Raises RulesError with every fault."""
         text = read_text(Path(path))
-        ruleset = self.rules(system, [(str(path), text)])
+        ruleset = self.rules(system, [(str(path), text)], over)
         return ruleset, self.host.system(system).read_list(ruleset, text, str(path))
 
     def begin(
@@ -144,10 +167,13 @@ class Desk:
         options: Mapping[str, Any] | None = None,
         checkpoints: bool = False,
         record: bool = False,
+        ledgers: bool = False,
     ) -> Battle:
-        """Return a battle between army lists, at its first decision. Raises RulesError with every fault of packs and lists."""
+        """Return a battle between army lists, at its first decision; `record` keeps its events, `ledgers` why
+        their numbers were so. Raises RulesError with every fault of packs and lists.
+        """
         texts = [ListText(file=Path(path).name, text=read_text(Path(path))) for path in lists]
-        return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record)
+        return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record, ledgers)
 
     def resume(
         self, log: Log, *, checkpoints: bool = False, record: bool = True, ledgers: bool = False

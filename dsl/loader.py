@@ -294,12 +294,14 @@ def load_text(
     *,
     signatures: Signatures | None = None,
     bases: Sequence[Pack] = (),
+    trials: Signatures | None = None,
 ) -> Pack:
     """Return the pack that a text makes, standing on finished packs. Raises RulesError with every fault.
 
-    The text is checked against the kernel's words and those of all plugins unless `signatures` are given.
+    The text is checked against the kernel's words and those of all plugins unless `signatures` are given,
+    its scenarios against `trials`.
     """
-    return _from_text(text, f"{name}.rules", name, signatures, bases)
+    return _from_text(text, f"{name}.rules", name, signatures, bases, trials)
 
 
 def load_bytes(
@@ -314,7 +316,12 @@ def load_bytes(
 
 
 def _from_text(
-    text: str, shown: str, name: str, signatures: Signatures | None, bases: Sequence[Pack]
+    text: str,
+    shown: str,
+    name: str,
+    signatures: Signatures | None,
+    bases: Sequence[Pack],
+    trials: Signatures | None = None,
 ) -> Pack:
     file, faults = parse_all(text, shown)
     declared, over, uses = pack_line(file)
@@ -322,7 +329,7 @@ def _from_text(
     for base in bases:
         names_of(base.declarations, names)
     known = signatures if signatures is not None else Host().signatures
-    lowered = lower((file,), declared or name, names, known, faults)
+    lowered = lower((file,), declared or name, names, known, faults, trials)
     manifest = Manifest.model_construct(name=declared or name, over=over, uses=uses)
     return Pack(manifest, lowered.declarations, lowered.changes, cache.digest(text.encode()))
 

@@ -56,8 +56,12 @@ def flatten(
         name, default = rule.name, None if by_weapon or guard is not None else rule.default
     else:
         return
+    # Whoever is meant by the rule that gives this one is meant by this one too.
+    is_scoped = bool(scope(guard)[0])
     for number, clause in enumerate(clauses):
-        whole = join(own_rule(getattr(clause, "guard", None), name), guard, own_rule(default, name))
+        own = getattr(clause, "guard", None)
+        own = unscoped(own) if is_scoped else own
+        whole = join(own_rule(own, name), guard, own_rule(default, name))
         yield from _one(ruleset, clause, rule, name, number, whole, by_weapon, depth)
 
 
@@ -153,6 +157,17 @@ def own_rule(guard: Condition | None, name: str) -> Condition | None:
             return Or(tuple(_named(item, name) for item in items))
         case Not(item):
             return Not(_named(item, name))
+        case _:
+            return guard
+
+
+def unscoped(guard: Condition | None) -> Condition | None:
+    """Return a guard without the part that says on which role the rule is looked for."""
+    match guard:
+        case Holds(subject=Role(name), rule=None) if name != "bearer":
+            return None
+        case And(items):
+            return join(*(unscoped(item) for item in items))
         case _:
             return guard
 

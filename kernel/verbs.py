@@ -38,7 +38,11 @@ def label_of(c: Context) -> str:
     """Return the name of what speaks: the label of the context, else the held rule, else what brought it."""
     if c.label:
         return str(c.label)
-    return c.held.instance.label or c.held.source if c.held is not None else ""
+    held = c.held
+    if held is None:
+        return ""
+    instance = held.instance
+    return str(instance.label if instance.ref.name else held.source or instance.label.strip())
 
 
 def speaker(g: Game, c: Context) -> Player | None:
@@ -120,7 +124,9 @@ def end_effect(g: Game, c: Context) -> None:
 
 
 def bearer_of_mark(g: Game, thing: Any, name: str) -> Thing | None:
-    """Return the thing that bears a declared mark where a thing is put into it: its unit, its pool or itself."""
+    """Return the thing that bears a declared mark where a thing is put into it: its unit, its pool or
+    itself.
+    """
     declared = g.ruleset.of_kind(Mark).get(name)
     of = declared.of if declared is not None else ""
     if of == "unit":

@@ -19,7 +19,7 @@ from ..checks import checked
 from ..names import Header, Names
 from ..overlay import Change
 from ..syntax import File, Line
-from . import army, book, clauses, durations, equipment, places, scenario, slots, tables, things, timing
+from . import army, book, clauses, durations, equipment, places, slots, tables, things, timing, trial
 from .fault import Fault
 from .heads import PACK_LINES, Head, common, heads
 from .overlays import changes_of
@@ -50,7 +50,7 @@ LOWERERS: dict[str, Lowerer] = {
     "mount": book.mount,
     "sequence": timing.sequence,
     "map": places.battle_map,
-    "scenario": scenario.scenario,
+    "scenario": trial.scenario,
 }
 
 

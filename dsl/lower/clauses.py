@@ -58,7 +58,7 @@ def clauses_of_line(scope: Scope, line: Line) -> tuple[Clause, ...]:
             f"this `{reading.lead}` has no clause above it",
             "write it below the clause, indented",
         )
-    start = reading.head[0] if reading.head else reading.span
+    start = reading.head[0]
     word = reading.word or text_of(reading.head[:1])
     raise wrong(start, f'no clause starts with "{word}"', suggest(word, CLAUSES))
 

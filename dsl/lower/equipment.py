@@ -131,7 +131,7 @@ def _duration(scope: Scope, items: Items) -> str:
 def _cast(scope: Scope, items: Items) -> Cast:
     """`8+ [range 18"] ["Label"]`."""
     label = ""
-    if is_kind(items[-1], "STRING"):
+    if len(items) > 1 and is_kind(items[-1], "STRING"):
         label, items = items[-1].text, items[:-1]
     at = find_word(items, "range")
     value = items if at is None else items[:at]

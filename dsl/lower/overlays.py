@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from tercio.kernel.decl import Clause, Declaration, Expr, RuleRef
 
 from ..fields import Field
 from ..overlay import Change, Insert, Patch, Remove, Replace, SetConstant
-from ..syntax import Atom, Line, Phrase, Sentence
+from ..syntax import Line, Phrase, Sentence
 from .amounts import amount
 from .grants import references, rule_ref_named
 from .heads import KINDS, Head, heads
@@ -121,12 +121,13 @@ def _insert(scope: Scope, line: Line) -> Insert:
     at = find_word(inner.head, "before", "after")
     if at is None or at + 2 != len(inner.head):
         raise wrong(line.span, "where is it inserted?", "write: insert step name before other-step")
-    beside = cast(Atom, inner.head[at + 1])
-    if beside.text not in scope.names.nodes:
-        raise wrong(beside, f'no sequence has a "{beside.text}"', suggest(beside.text, scope.names.nodes))
+    beside = plain(inner.head[at + 1])
+    if beside not in scope.names.nodes:
+        hint = suggest(beside, scope.names.nodes)
+        raise wrong(inner.head[at + 1], f'no sequence has a "{beside}"', hint)
     cut = Sentence((Phrase(inner.head[:at]),), ("",))
     node = node_of(scope, Reading(Line(cut, line.children, line.span)))
-    return Insert(node, beside.text, is_word(inner.head[at], "after"), line.span)
+    return Insert(node, beside, is_word(inner.head[at], "after"), line.span)
 
 
 def _patch(scope: Scope, reading: Reading) -> Patch:

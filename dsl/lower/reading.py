@@ -51,9 +51,9 @@ class Reading:
 
     @property
     def head(self) -> Items:
-        """What stands before the first colon and any guard."""
+        """What stands before the first colon and any guard; the lead where nothing else does (never empty)."""
         if self._head is None:
-            self._head = self._items(0, self.colon)
+            self._head = self._items(0, self.colon) or (Atom("WORD", self.lead, self.span),)
         return self._head
 
     @property

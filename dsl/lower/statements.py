@@ -44,6 +44,9 @@ def statements(scope: Scope, lines: Iterable[Line]) -> Body:
 
 
 def _one(scope: Scope, reading: Reading) -> Statement:
+    if reading.lead in ("when", "unless"):
+        hint = "begin with `if`, or write it behind or below a statement"
+        raise wrong(reading.span, f"this `{reading.lead}` has no statement", hint)
     guard = guard_of(scope, reading.guards)
     found = _led(scope, reading) if reading.lead == "if" else _plain(scope, reading)
     return found if guard is None else If(guard, (found,), span=reading.span)

@@ -66,7 +66,7 @@ from .expr import (
     Term,
     Word,
 )
-from .scenario import Expectation, Scenario, ScenarioLine
+from .scenario import Scenario
 from .statements import Choose, Do, Each, If, Options, RollOn, RollRow, Statement
 from .things import (
     AttackSequence,
@@ -121,7 +121,6 @@ __all__ = [
     "Do",
     "Duration",
     "Each",
-    "Expectation",
     "Expr",
     "Grant",
     "Group",
@@ -171,7 +170,6 @@ __all__ = [
     "Rule",
     "RuleRef",
     "Scenario",
-    "ScenarioLine",
     "SequenceDecl",
     "SetExpr",
     "Shape",

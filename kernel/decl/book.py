@@ -1,7 +1,9 @@
 """Army books as data: armies, entries (units and mounts), profiles, options and limits.
 
 Limits are counted with *counters*: words that entries, options, mounts and items add to (`counts parent 1`),
-over a unit or the whole army. Each entry also counts its own name, each option its own name.
+over a unit or the whole army. Entries, options, mounts and items also count their own names (an item
+`item:NAME` too), and a unit counts once each property, rule, weapon and category that it has as
+`property:NAME`, `rule:NAME`, `weapon:NAME`, `category:NAME`.
 """
 
 from __future__ import annotations
@@ -57,9 +59,6 @@ class Limit:
     per_points: int | None = None
     plus: int = 0
     per_unit_highest: bool = False
-    percent_of_points: int | None = None
-    per_counter: str = ""
-    counting: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,11 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Where all `needs` hold, `field` (cost, size, item points, at most, rarity ...) has `value` instead."""
+    """Where all `needs` hold, `field` has `value` instead: a number, or the words that stand there.
+
+    Fields: `cost` (of an entry `150, then 30 each`), `size` (`5 to 10`), `rarity`, `category`, `item points`,
+    `at least` and `at most` of a group, `at most` of a limit (`6 netter in army`), `counts` (`parent 2`).
+    """
 
     needs: tuple[Need, ...]
     field: str
@@ -150,8 +153,8 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Options and items of which between `at_least` and `at_most` are taken, those of its sub-groups left aside;
-    `item_points` bounds the points of items and options anywhere below.
+    """Options and items of which between `at_least` and `at_most` are taken, those of its sub-groups left
+    aside; `item_points` bounds the points of items and options anywhere below.
     """
 
     name: str = ""
@@ -197,7 +200,7 @@ class UnitEntry(Declaration):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MountEntry(UnitEntry):
-    """An entry that is only taken as somebody's mount: its own kind, so that a unit may have the same name."""
+    """An entry only taken as somebody's mount: its own kind, so that a unit may have the same name."""
 
     kind: ClassVar[str] = "mount"
     is_mount: bool = True

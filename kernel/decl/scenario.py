@@ -241,22 +241,3 @@ class Scenario(Declaration):
 
     kind: ClassVar[str] = "scenario"
     lines: tuple[ScriptLine, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioLine:
-    """One line: its keyword, its words and literals, and lines below it."""
-
-    keyword: str
-    items: tuple[object, ...]
-    below: tuple[ScenarioLine, ...] = ()
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """`expect SUBJECT is VALUE`, with the ledger steps that `because` names (rule, signed amount)."""
-
-    items: tuple[object, ...]
-    because: tuple[tuple[str, int], ...] = ()
-    span: Span = NOWHERE

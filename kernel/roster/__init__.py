@@ -10,6 +10,7 @@ from __future__ import annotations
 from .check import Muster, check, muster
 from .choices import Bound, Choice
 from .fit import fit, phrases
+from .limits import allowed_copies
 from .model import ITEM, OPTION, SPELL, Entry, Pick, Roster
 from .shelf import Shelf, Ware, shelf_of
 from .spells import Known, known_of, level_of
@@ -27,6 +28,7 @@ __all__ = [
     "Roster",
     "Shelf",
     "Ware",
+    "allowed_copies",
     "check",
     "fit",
     "known_of",

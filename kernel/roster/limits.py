@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
+from typing import TYPE_CHECKING
 
 from ..decl import Limit, Option, Override, Table, UnitEntry
 from ..errors import Diagnostic
@@ -16,6 +17,9 @@ from .counting import Tally, categories_of, holds, overridden
 from .model import Roster
 from .points import cost_of
 from .shelf import MARGIN, RARITY, Shelf
+
+if TYPE_CHECKING:
+    from ..ruleset import Ruleset
 
 
 def check_army(shelf: Shelf, roster: Roster, bounds: list[Bound], counted: Tally) -> Iterator[Diagnostic]:
@@ -90,14 +94,21 @@ def _rarities(shelf: Shelf, roster: Roster, bounds: list[Bound], counted: Tally)
             copies.setdefault((kind, name), []).append((bound, span, rarity))
     for (_, name), taken in copies.items():
         rarity = taken[-1][2]
-        points = int(shelf.ruleset.table(RARITY).look(rarity))
-        allowed = ceil(Fraction(roster.size, points)) if points else 1
+        allowed = allowed_copies(shelf.ruleset, rarity, roster.size)
         if len(taken) > allowed:
             bound, span, _ = taken[allowed]
             text = (
                 f"{name} is {rarity}: at most {allowed} in an army of {roster.size} points, here {len(taken)}"
             )
             yield diagnostic(text, bound.entry, span)
+
+
+def allowed_copies(ruleset: Ruleset, rarity: str, size: int) -> int:
+    """Return how many copies of a rarity an army of so many points may have: one for each started so many
+    points, or one in all. Raises RulesError for an unknown rarity.
+    """
+    points = int(ruleset.table(RARITY).look(rarity))
+    return ceil(Fraction(size, points)) if points else 1
 
 
 def _rare(bound: Bound, counted: Tally, number: int) -> Iterator[tuple[str, str, str, Span]]:

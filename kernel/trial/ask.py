@@ -20,7 +20,7 @@ from ..errors import Diagnostic, RulesError, did_you_mean
 from ..modifiers import Ledger, explain
 from ..query import base_in, context_for
 from ..state import Game, Part, Player, Pool, Unit, pool_of, unit_of
-from .system import Query, Trials
+from .system import Query
 from .table import Table
 
 _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
@@ -61,8 +61,8 @@ def asked(table: Table, node: Asked) -> Ledger:
     ledger = table.trials.number(game, query)
     if ledger is not None:
         return ledger
-    attack = table.trials.attack(game, query)
-    return of_thing(game, query) if attack is None else of_attack(game, attack, query.value)
+    with table.trials.attack(game, query) as attack:
+        return of_thing(game, query) if attack is None else of_attack(game, attack, query.value)
 
 
 def of_attack(g: Game, attack: Attack, name: str) -> Ledger:
@@ -141,8 +141,11 @@ def _parts(thing: Any) -> list[Part]:
 
 def averaged(table: Table, node: Mean) -> Fraction:
     """Return how many of equal attacks pass a stage on average, exactly."""
-    attack = attack_for(table.trials, table.game, query_of(table, node.asked))
-    report = mean(table.game, attack, Fraction(node.count))
+    query = query_of(table, node.asked)
+    with table.trials.attack(table.game, query) as attack:
+        if attack is None:
+            raise RulesError(f"{getattr(query.of, 'name', query.of)} makes no such attack")
+        report = mean(table.game, attack, Fraction(node.count))
     if node.stage == ALL_STAGES:
         return Fraction(report.unsaved)
     if node.stage not in report.passed:
@@ -150,10 +153,3 @@ def averaged(table: Table, node: Mean) -> Fraction:
         raise RulesError(Diagnostic(f"{attack.sequence} has no roll {node.stage}", hint=hint))
     return Fraction(report.passed[node.stage])
 
-
-def attack_for(trials: Trials, g: Game, query: Query) -> Attack:
-    """Return the attack that is asked about. Raises RulesError if the system makes none of it."""
-    attack = trials.attack(g, query)
-    if attack is None:
-        raise RulesError(f"{getattr(query.of, 'name', query.of)} makes no such attack")
-    return attack

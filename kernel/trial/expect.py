@@ -53,7 +53,7 @@ def _number(table: Table, line: ExpectNumber) -> list[str]:
     kind = ledgers[0].kind if len(ledgers) == 1 else _kind(line.amount)
     faults = []
     if not same(found, wanted):
-        faults.append(f"expected {show(wanted, kind)}, found {_shown(found, kind)}")
+        faults.append(f"expected {_shown(wanted, kind)}, found {_shown(found, kind)}")
     if line.because is not None:
         faults += _because(table, line.because, ledgers)
     return [*faults, *(row for ledger in ledgers for row in told(ledger))] if faults else []
@@ -64,9 +64,9 @@ def _kind(amount: Any) -> str:
 
 
 def _shown(found: Any, kind: str) -> str:
-    if isinstance(found, float):
-        found = round(found, 4)
-    return show(found, kind)
+    if isinstance(found, Fraction) and found.denominator > 1:
+        return f"{found} = {float(found):.4g}"
+    return show(round(found, 4) if isinstance(found, float) else found, kind)
 
 
 def same(found: Any, wanted: Any) -> bool:

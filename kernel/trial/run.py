@@ -7,7 +7,7 @@ were told and never asked for are faults: they would hide a name that is misspel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from ..decl.scenario import (
@@ -87,11 +87,12 @@ def run_scenario(
         _refused(run, place)
         faults += _left_over(run.table, scenario)
     except RulesError as fault:
-        faults += [_at(place, one, scenario) for one in fault.diagnostics]
+        faults += [one if one.span is not None else replace(one, span=place) for one in fault.diagnostics]
     except Exception as fault:  # noqa: BLE001 - whatever a rule does, the other scenarios are run
         error = fault
         faults.append(Diagnostic(f"the engine failed: {type(fault).__name__}: {fault}", place))
-    message = "\n".join((f'scenario "{scenario.name}"', *map(str, faults))) if faults else ""
+    head = f'{scenario.span}: scenario "{scenario.name}" does not hold'
+    message = "\n".join((head, *map(str, faults))) if faults else ""
     return Outcome(scenario.name, scenario.pack, scenario.span, not faults, message, error)
 
 
@@ -105,10 +106,6 @@ def _table(
     game.events = []
     begin_clock(game)
     return Table(game, trials, procedures, dice)
-
-
-def _at(place: Span, fault: Diagnostic, _scenario: Scenario) -> Diagnostic:
-    return fault if fault.span is not None else Diagnostic(fault.message, place, hint=fault.hint)
 
 
 # -- lines -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ numbers are asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -75,9 +76,9 @@ class Trials(Protocol):
         """Put a piece of terrain on the table."""
         ...
 
-    def attack(self, g: Game, query: Query) -> Attack | None:
-        """Return the attack in which a number is asked, None if the number is of no attack. Raises RulesError
-        for a weapon that is not there.
+    def attack(self, g: Game, query: Query) -> AbstractContextManager[Attack | None]:
+        """Give the attack in which a number is asked, None if the number is of no attack; the weapon is in
+        hand as long as the context lasts. Raises RulesError for a weapon that is not there.
         """
         ...
 

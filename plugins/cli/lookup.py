@@ -9,7 +9,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from tercio.dsl.fmt import format_text
-from tercio.kernel.decl import Declaration
+from tercio.kernel.decl import Declaration, Node, SequenceDecl
 from tercio.kernel.errors import RulesError, did_you_mean
 from tercio.kernel.source import Span
 
@@ -44,7 +44,7 @@ class Shelf:
 
     def __init__(self, desk: Desk, system: str, over: Sequence[str]) -> None:
         self._rules = desk.rules(system, over=over)
-        self._packs = {pack.name: pack for pack in desk.packs()}
+        self._packs = {pack.name: pack for pack in (*desk.packs(), *desk.loader.load(over))}
         self._signatures = desk.host.signatures
         self._laid_on = tuple(over)
         self._declared = [*self._rules.declarations, *self._books(system)]
@@ -91,13 +91,13 @@ class Shelf:
         for overlay in self._rules.changes.get((one.kind, one.name), ()):
             yield f"  changed by the overlay {overlay}:"
             for change in self._changes(overlay, one):
-                yield from (f"    {line}" for line in self._text(overlay, change.span))
+                if (change.span.file, change.span.line) != (one.span.file, one.span.line):
+                    yield from (f"    {line}" for line in self._text(overlay, change.span))
 
     def _changes(self, overlay: str, one: Declaration) -> Iterator[Any]:
         pack = self._pack(overlay)
         for change in pack.changes if pack is not None else ():
-            declaration = getattr(change, "declaration", change)
-            if getattr(declaration, "name", None) == one.name:
+            if _concerns(change, one):
                 yield change
 
     def _pack(self, name: str) -> Pack | None:
@@ -113,9 +113,12 @@ class Shelf:
         path = pack.folder / span.file.partition("/")[2]
         try:
             block = block_at(path, span.line)
-            return format_text(block, span.file).splitlines()
-        except (OSError, UnicodeDecodeError, RulesError):
+        except (OSError, UnicodeDecodeError):
             return []
+        try:
+            return format_text(block, span.file).splitlines()
+        except RulesError:
+            return block.splitlines()
 
     # -- words of plugins --------------------------------------------------------------------------
 
@@ -124,6 +127,20 @@ class Shelf:
             signature = getattr(self._signatures, shelf).get(name)
             if signature is not None:
                 yield Meaning(f"{kind} {name}", tuple(_signature_lines(signature)))
+
+
+def _concerns(change: Any, one: Declaration) -> bool:
+    """Whether a change of an overlay is a change of this declaration."""
+    node = getattr(change, "node", None)
+    if isinstance(one, SequenceDecl):
+        return node is not None and node.name in _node_names(one.nodes)
+    declaration = getattr(change, "declaration", change)
+    return bool(getattr(declaration, "name", None) == one.name)
+
+
+def _node_names(nodes: Iterable[Node]) -> set[str]:
+    found = {node.name for node in nodes}
+    return found.union(*(_node_names(node.children) for node in nodes))
 
 
 def _signature_lines(signature: Any) -> Iterable[str]:

@@ -59,15 +59,15 @@ class Teller:
         self.names = Names()
         self.names.learn(game)
 
-    def tell(self, game: Game, out: Console) -> None:
-        """Print the story of all recorded events."""
+    def tell(self, game: Game, out: Console, *, numbers: bool = False) -> None:
+        """Print the story of all recorded events, each behind its number if asked for."""
         self.names.learn(game)
-        for text in self.lines(game.events or ()):
+        for text in self.lines(game.events or (), numbers=numbers):
             heading = text.startswith("=")
             out.print(text, style="bold" if heading else None, soft_wrap=True)
 
-    def lines(self, events: Any) -> Iterator[str]:
-        """Yield headings (`== round 2 ==`) and indented sentences."""
+    def lines(self, events: Any, *, numbers: bool = False) -> Iterator[str]:
+        """Yield headings (`== round 2 ==`) and indented sentences (`  87  Pikes (A) flees`, with numbers)."""
         waiting: dict[str, str] = {}
         for event in events:
             if event.kind == "begins":
@@ -77,7 +77,7 @@ class Teller:
             if sentence:
                 yield from waiting.values()
                 waiting.clear()
-                yield f"  {sentence}"
+                yield f"{event.number:>6}  {sentence}" if numbers else f"  {sentence}"
 
     @staticmethod
     def _head(event: Event, waiting: dict[str, str]) -> None:

@@ -26,6 +26,9 @@ def replay(
     why: Annotated[
         int | None, typer.Option("--why", metavar="EVENT", min=0, help="Explain the numbers of an event.")
     ] = None,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Put its number before each event, for --why.")
+    ] = False,
     pack: PackPaths = None,
 ) -> None:
     """Play a logged battle again and compare its end."""
@@ -46,14 +49,14 @@ def replay(
         _explain(battle, teller, why, out)
         return
     if not verify:
-        _story(battle, teller, out)
+        _story(battle, teller, out, numbers)
     out.print(_verdict(recorded))
 
 
-def _story(battle: Battle, teller: Teller, out: Console) -> None:
+def _story(battle: Battle, teller: Teller, out: Console, numbers: bool) -> None:
     from .summary import complete, print_summary
 
-    teller.tell(battle.session.game, out)
+    teller.tell(battle.session.game, out, numbers=numbers)
     if battle.session.over:
         print_summary(complete(battle.result(), battle), battle, out)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import AsJson, PackPaths, System, console, desk_with, print_json, table
+from .common import AsJson, Overlays, PackPaths, System, console, desk_with, print_json, table
 
 if TYPE_CHECKING:
     from tercio.kernel.roster import Pick, Roster
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 def roster(
     path: Annotated[Path, typer.Argument(metavar="LIST", help="An army list.")],
     system: System = "t9a",
+    over: Overlays = None,
     pack: PackPaths = None,
     as_json: AsJson = False,
 ) -> None:
     """Check an army list against its book and show it."""
-    ruleset, read = desk_with(pack).roster(system, path)
+    ruleset, read = desk_with(pack).roster(system, path, over or ())
     costs = _costs(ruleset, read)
     if as_json:
         print_json(_plain(read, costs))

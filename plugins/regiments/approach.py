@@ -21,7 +21,8 @@ from .manoeuvre import Leg, is_free, step, wheel_towards
 _TURNS = tuple(radians(angle) for angle in (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 55.0, -55.0))
 """Wheels that are tried beside the flush one and the half of it, as turns from straight ahead."""
 _SHARES = (0.0, 0.5, 1.0, 0.25, 0.75)
-"""Parts of the longest first forward move that are tried."""
+_FEW_SHARES = (0.0, 0.5, 1.0)
+"""Parts of the longest first forward move that are tried, with the flush wheel and with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def _legs(rect: Rect, line: Line, wish: float | None, most_wheel: float, longest
     for other in (angle if towards is Facing.LEFT else -angle, turn * 0.5, *_TURNS):
         way = Facing.LEFT if other >= 0.0 else Facing.RIGHT
         if abs(other) <= most_wheel + EPSILON:
-            for part in _SHARES if other else (0.0,):
+            for part in _FEW_SHARES if other else (0.0,):
                 yield Leg(longest * part, way, abs(other))
 
 
@@ -118,10 +119,11 @@ def _contact(rect: Rect, target: Rect, line: Line, leg: Leg, longest: float) -> 
         first = travel_to(rect, target)
         if first is not None and first < leg.forward - EPSILON:
             return _touching(rect, line, Leg(first))
-    turned = step(rect, leg)
+    before = rect.forward(leg.forward) if leg.forward else rect
+    turned = before.wheeled(leg.side, leg.angle) if leg.angle else before
     onward = travel_to(turned, target)
-    if leg.angle:
-        room = wheel_room(rect.forward(leg.forward).front_edge, leg.side, leg.angle, (target,), 0.0)
+    if leg.angle and _in_sweep(before, leg.side, target):
+        room = wheel_room(before.front_edge, leg.side, leg.angle, (target,), 0.0)
         if room < leg.angle - EPSILON:
             return _touching(rect, line, Leg(leg.forward, leg.side, room)) if room > 0.0 else None
     if onward is None:
@@ -129,17 +131,25 @@ def _contact(rect: Rect, target: Rect, line: Line, leg: Leg, longest: float) -> 
     return _touching(rect, line, Leg(leg.forward, leg.side, leg.angle, onward))
 
 
+def _in_sweep(rect: Rect, side: Facing, target: Rect) -> bool:
+    """Return whether a wheel could touch the target at all."""
+    x, y = rect.front_left if side is Facing.LEFT else rect.front_right
+    dx, dy, reach = target.x - x, target.y - y, target.radius + rect.width + EPSILON
+    return dx * dx + dy * dy < reach * reach
+
+
 def travel_to(rect: Rect, target: Rect) -> float | None:
     """Return how far a front goes straight ahead until it touches a rectangle; None if it never does or has
     it beside or behind itself. Grazing counts as touching.
     """
+    x, y, ux, uy = rect.x, rect.y, rect.ux, rect.uy
     half, ahead = rect.half_width + EPSILON, rect.half_depth
-    local = [rect.to_local(p) for p in target.corners]
     best = inf
+    local = [((px - x) * uy - (py - y) * ux, (px - x) * ux + (py - y) * uy) for px, py in target.corners]
     r0, f0 = local[3]
     for r1, f1 in local:
-        if -half <= r1 <= half:
-            best = min(best, f1)
+        if -half <= r1 <= half and f1 < best:
+            best = f1
         for level in (-half, half):
             if (r0 - level) * (r1 - level) < 0.0:
                 best = min(best, f0 + (f1 - f0) * (level - r0) / (r1 - r0))

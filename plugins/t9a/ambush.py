@@ -24,10 +24,11 @@ from tercio.plugins.regiments.formation import form_up, viable
 from . import marks
 from .ambush_anchors import Anchor, anchors_of, meeting_point, shapes_between
 from .characters import attached
-from .deployment import DEPLOYED, held_back
+from .deployment import held_back
 from .magical_effects import come_back
 from .moves import proper_width
 from .places import place_of
+from .placing import DEPLOYED
 from .spacing import fits
 
 AMBUSH, TABLE = "ambush", "table"

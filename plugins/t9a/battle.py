@@ -45,25 +45,32 @@ def new_battle(
     _check_options(options)
     if len(lists) != len(PLAYERS):
         raise RulesError(f"a battle needs {len(PLAYERS)} army lists, there are {len(lists)}")
+    g = bare_battle(ruleset, dice)
+    g.events = [] if options.get("events", True) else None
+    for name, roster in zip(PLAYERS, lists, strict=True):
+        g.players[name].army, g.players[name].size = roster.army, roster.size
+        muster_army(g, roster, name)
+    enrol(g)
+    build_battlefield(g, str(options.get("map", "")))
+    _victory_conditions(g, options)
+    touch(g)
+    return g
+
+
+def bare_battle(ruleset: Ruleset, dice: DiceSource) -> Game:
+    """Return a battle of two players without armies, table and objective: the core rules alone hold."""
     g = Game(
         ruleset=ruleset,
         dice=dice,
         clock=clock_for(ruleset.of_kind(SequenceDecl), "battle", PLAYERS),
         schedule=Schedule(),
         engagement=Engagement(),
-        events=[] if options.get("events", True) else None,
     )
-    for name, roster in zip(PLAYERS, lists, strict=True):
-        player = Player(g.new_id(), name, name, army=roster.army, size=roster.size)
+    for name in PLAYERS:
+        player = Player(g.new_id(), name, name)
         g.players[name] = g.things[player.id] = player
     g.active = PLAYERS[0]
     _core_rules(g)
-    for name, roster in zip(PLAYERS, lists, strict=True):
-        muster_army(g, roster, name)
-    enrol(g)
-    build_battlefield(g, str(options.get("map", "")))
-    _victory_conditions(g, options)
-    touch(g)
     return g
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Answer, Decision, Procedure, ask
-from tercio.kernel.geometry import distance
+from tercio.kernel.geometry import Facing, distance
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Pool, Unit
 from tercio.kernel.windows import listens, open_window
@@ -17,7 +17,8 @@ from tercio.kernel.windows import listens, open_window
 from . import marks
 from .charge_moves import move_charges
 from .charge_options import CHARGES, ChargeBook, chargers_of
-from .charging_out import left_unit, part_to_charge
+from .charge_plan import choose_facing, forget_facing, plan_charge, target_facings
+from .charging_out import judged_from, left_unit, part_to_charge
 from .flee import away_from, flee
 from .psychology import become_shaken, command_test, may_choose_flee, panic
 from .speeds import charge_speed
@@ -72,6 +73,7 @@ def declare(g: Game, unit: Unit, target: Unit, book: ChargeBook | None = None) -
     """
     book = book or ChargeBook(g)
     marks.put(g, unit, marks.CHARGED, marks.CHARGING)
+    yield from _settle_facing(g, unit, target)
     book.declare(unit, target)
     g.emit("charge-declared", unit=unit.id, target=target.id, **_apart(unit, target))
     if listens(g, "after charge-declared"):
@@ -88,6 +90,29 @@ def _apart(unit: Unit, target: Unit) -> dict[str, float]:
     if unit.rect is None or target.rect is None:
         return {}
     return {"distance": round(distance(unit.rect, target.rect), 3)}
+
+
+def _settle_facing(g: Game, unit: Unit, target: Unit) -> Procedure[None]:
+    """Where a front's middle lies exactly between two arcs of the target, one of the players chooses the
+    Target Facing.
+    """
+    if unit.rect is None or target.rect is None:
+        return
+    facings = target_facings(g, judged_from(unit) or unit.rect, target.rect)
+    able = []
+    for facing in facings if len(facings) > 1 else ():
+        choose_facing(unit, target, facing)
+        if plan_charge(g, unit, target, unaligned=False) is not None:
+            able.append(facing.value)
+    forget_facing(unit)
+    if len(able) < 2:
+        return
+    chooser = unit.owner if g.ruleset.constant("charge-arc-tie-chooser") == 1 else target.owner
+    facts = {"unit": unit.id, "target": target.id}
+    answer = yield from ask(
+        Decision("charge.facing", chooser, "Which facing is charged?", able, "Rulings 40", facts)
+    )
+    choose_facing(unit, target, Facing(answer))
 
 
 def _react(g: Game, unit: Unit, target: Unit) -> Procedure[bool]:

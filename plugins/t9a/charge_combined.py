@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations
 
-from tercio.kernel.geometry import Rect
 from tercio.kernel.state import Game, Unit
 
-from .charge_plan import ChargePlan, Positions, plan_charge
+from .charge_plan import ChargePlan, Positions, plan_charge, target_facings
+from .charging_out import judged_from
 
-_MOST_ATTEMPTS = 10
+_MOST_ORDERS, _MOST_ATTEMPTS = 6, 18
 """Orders and positions that are tried: the number grows with the factorial of the chargers."""
 Plans = tuple[ChargePlan, ...]
 """Charges in the order in which they are made."""
@@ -38,8 +38,15 @@ def plan_together(g: Game, chargers: Sequence[Unit], target: Unit, positions: Po
 
 
 def _attempts(g: Game, chargers: Sequence[Unit], target: Unit, positions: Positions) -> Iterator[Plans]:
-    for order in permutations(chargers):
-        yield from _arrivals(g, order, target, dict(positions))
+    """Yield what becomes of the orders: first with every unit in its best place, then with the first one
+    making room.
+    """
+    orders = list(islice(permutations(chargers), _MOST_ORDERS))
+    for order in orders:
+        yield _in_turn(g, order, target, positions, None)
+    for order in orders:
+        for at in _rooms(g, order, target):
+            yield _in_turn(g, order, target, positions, at)
 
 
 def _one_alone(g: Game, chargers: Sequence[Unit], target: Unit, positions: Positions) -> Plans:
@@ -51,17 +58,8 @@ def _worth(plans: Plans) -> tuple[int, int, int]:
     return len(plans), sum(p.target_models for p in plans), sum(p.charger_models for p in plans)
 
 
-def _arrivals(g: Game, order: Sequence[Unit], target: Unit, placed: dict[int, Rect]) -> Iterator[Plans]:
-    """Yield what becomes of an order: once with every unit in its best place, then with the first ones making
-    room.
-    """
-    yield _in_turn(g, order, target, placed, None)
-    for at in _rooms(order, target):
-        yield _in_turn(g, order, target, placed, at)
-
-
 def _in_turn(
-    g: Game, order: Sequence[Unit], target: Unit, placed: dict[int, Rect], first_at: float | None
+    g: Game, order: Sequence[Unit], target: Unit, placed: Positions, first_at: float | None
 ) -> Plans:
     positions, plans = dict(placed), []
     for number, unit in enumerate(order):
@@ -73,17 +71,16 @@ def _in_turn(
     return tuple(plans)
 
 
-def _rooms(order: Sequence[Unit], target: Unit) -> Iterator[float]:
-    """Yield places for the first unit that leave room beside it for the next: at the ends, and left and right
-    of the middle.
+def _rooms(g: Game, order: Sequence[Unit], target: Unit) -> Iterator[float]:
+    """Yield places for the first unit that leave room beside it for others: at the ends of the facing, left
+    and right of its middle, and as far from the ends as the next unit is wide.
     """
     first, rect = order[0].rect, target.rect
     if first is None or rect is None:
         return
-    for length in sorted({rect.width, rect.depth}):
-        middle = length * 0.5
-        yield from (0.0, length - first.width, middle - first.width, middle)
-        for other in order[1:]:
-            if other.rect is not None:
-                yield length - other.rect.width - first.width
-                yield other.rect.width
+    length = rect.edge_length(target_facings(g, judged_from(order[0]) or first, rect)[0])
+    middle = length * 0.5
+    yield from (0.0, length - first.width, middle - first.width, middle)
+    if order[1].rect is not None:
+        yield length - order[1].rect.width - first.width
+        yield order[1].rect.width

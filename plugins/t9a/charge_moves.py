@@ -18,7 +18,7 @@ from tercio.plugins.regiments.manoeuvre import step
 from . import marks
 from .charge_combined import plan_together
 from .charge_options import declared, note_target
-from .charge_plan import ChargePlan
+from .charge_plan import ChargePlan, forget_facing
 from .charging_out import is_out, stays_in
 from .engaging import engage_on, forget_freed
 from .failed_charge import failed_charge_leg
@@ -145,6 +145,7 @@ def complete_charge(
 def _into_contact(g: Game, unit: Unit, target: Unit, plan: ChargePlan) -> None:
     unit.rect = plan.end
     is_out(unit)
+    forget_facing(unit)
     if plan.turned is not None:
         target.rect = plan.turned
     forget_freed(unit)
@@ -172,6 +173,7 @@ def fail_charge(g: Game, unit: Unit, target: Unit, point: Point) -> Procedure[No
         return
     unit.rect = end
     is_out(unit)
+    forget_facing(unit)
     marks.take(unit, marks.CHARGING)
     marks.put(g, unit, marks.FAILED_CHARGE)
     forget_freed(unit)

@@ -16,14 +16,15 @@ from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Rect, distance
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
+from tercio.plugins.regiments.manoeuvre import is_free
 
 from . import marks
 from .charge_combined import plan_together
-from .charge_plan import ChargePlan, target_facings
+from .charge_plan import ChargePlan, plan_charge, target_facings
 from .charging_out import judged_from, leavers, left_unit, stand_in
 from .engaging import is_engaged
 from .sight import Scene, scene_of, sees
-from .spacing import enemies, friends
+from .spacing import enemies, free_of, friends
 from .speeds import farthest_charge
 
 CHARGES = "charges"
@@ -131,7 +132,24 @@ class ChargeBook:
     def completes(self, unit: Unit, target: Unit) -> bool:
         """Return whether a charge could be completed together with all that were declared before."""
         mates = chargers_of(self.g, target)
+        key = (target.id, *(mate.id for mate in mates), unit.id)
+        if mates and key not in self._together:
+            self._together[key] = self._beside(mates, unit, target)
         return len(self.plans([*mates, unit], target)) == len(mates) + 1
+
+    def _beside(self, mates: list[Unit], unit: Unit, target: Unit) -> tuple[ChargePlan, ...]:
+        """Return how a further unit would arrive: beside those that charge the same target, or with all of
+        them making room.
+        """
+        known, placed = self.plans(mates, target), self._placed(target)
+        if len(known) == len(mates):
+            beside = {**placed, **{plan.unit: plan.end for plan in known}}
+            plan = plan_charge(self.g, unit, target, beside, unaligned=False)
+            if plan is not None:
+                return (*known, plan)
+        if plan_charge(self.g, unit, target, placed, unaligned=False) is None:
+            return known
+        return plan_together(self.g, [*mates, unit], target, placed)
 
     def plans(self, chargers: list[Unit], target: Unit) -> tuple[ChargePlan, ...]:
         """Return how the chargers of a target would arrive, with the charges at other targets made before."""
@@ -164,7 +182,29 @@ class ChargeBook:
         charges.append({"unit": unit.id, "target": target.id})
         note_target(self.g, charges[-1])
         kept = (target.id, *(mate.id for mate in chargers_of(self.g, target)))
-        self._together = {key: plans for key, plans in self._together.items() if key == kept}
+        plans = self._together.get(kept, ())
+        ends = [plan.end for plan in plans if plan.unit == unit.id]
+        self._together = {
+            key: found
+            for key, found in self._together.items()
+            if key == kept or self._still_hold(key, found, target, ends)
+        }
+
+    def _still_hold(
+        self, key: tuple[int, ...], plans: tuple[ChargePlan, ...], target: Unit, ends: list[Rect]
+    ) -> bool:
+        """Return whether charges found before are not barred by one that was declared since, so that they
+        need no new look.
+        """
+        if len(plans) != 1 or key[0] == target.id or not ends:
+            return False
+        (plan,) = plans
+        unit = self._unit(plan.unit)
+        start = unit.rect if unit is not None else None
+        return start is not None and free_of(plan.end, ends) and is_free(start, plan.leg, ends, 0.0)
+
+    def _unit(self, number: int) -> Unit | None:
+        return self.g.units.get(number) or self.leavers().get(number)
 
     def facts(self, options: list[list[int]]) -> dict[str, Any]:
         """Return what an agent needs to choose: for every option the distance and the roll that reaches
@@ -174,8 +214,9 @@ class ChargeBook:
 
     def _fact(self, unit: int, target: int) -> dict[str, Any]:
         g = self.g
-        one = g.units.get(unit) or (self._out or {})[unit]
+        one = self._unit(unit)
         other = g.units[target]
+        assert one is not None
         assert one.rect is not None
         assert other.rect is not None
         facing = target_facings(g, judged_from(one) or one.rect, other.rect)[0]

@@ -26,6 +26,7 @@ from .charge_unaligned import unaligned_end
 from .charging_out import judged_from, left_unit
 from .spacing import impassable, standing
 
+_CHOSEN = "target-facing"
 _CROOKED_WAYS = 2
 """How many contact points are tried for an end that cannot be flush."""
 
@@ -75,6 +76,22 @@ def target_facings(g: Game, seen_from: Rect, target: Rect) -> tuple[Facing, ...]
     return found
 
 
+def choose_facing(unit: Unit, target: Unit, facing: Facing) -> None:
+    """Note which of two tied facings a charger is to meet."""
+    unit.memory[_CHOSEN] = [target.id, facing.value]
+
+
+def chosen_facing(unit: Unit, target: Unit) -> tuple[Facing, ...]:
+    """Return the facing that was chosen for a charge at a target, if it was a choice."""
+    told = unit.memory.get(_CHOSEN)
+    return (Facing(told[1]),) if told is not None and told[0] == target.id else ()
+
+
+def forget_facing(unit: Unit) -> None:
+    """The charge is over."""
+    unit.memory.pop(_CHOSEN, None)
+
+
 def field_of(g: Game, unit: Unit, target: Unit, positions: Positions) -> Field:
     """Return what stands around a charge; the unit that a model charges out of does not bar its way."""
     walls, leaving = impassable(g), left_unit(g, unit)
@@ -111,7 +128,7 @@ def plan_charge(
     if unit.rect is None or target.rect is None:
         return None
     field = field_of(g, unit, target, positions or {})
-    first = target_facings(g, judged_from(unit) or unit.rect, target.rect)
+    first = chosen_facing(unit, target) or target_facings(g, judged_from(unit) or unit.rect, target.rect)
     for facing in first:
         plan = _plan_on(g, unit, target, facing, field, at, unaligned)
         if plan is not None:

@@ -15,7 +15,7 @@ from tercio.kernel.geometry import Facing, Point, Rect, Shape, beyond, inside_ta
 from tercio.kernel.geometry.vector import rotate, rotate_about
 from tercio.plugins.regiments.align import Line, Span
 
-_STEP = pi / 180.0
+_STEP, _STEPS = pi / 60.0, 30
 _HALVINGS = 12
 _APART = 1e-3
 
@@ -66,13 +66,20 @@ def unaligned_end(
     """
     line = Line.of(target, facing)
     ends = sorted({min(max(at, 0.0), line.length) for at in (*touched, sum(touched) * 0.5)})
-    for i in range(1, 91):
+    hard, shy = _near(hard, charger, target), _near(shy, charger, target)
+    for i in range(1, _STEPS + 1):
         for at in ends:
             for way in (1.0, -1.0):
                 found = _crooked(charger, line, at, way * i * _STEP)
                 if _is_legal(found.rect, target, hard, shy, table):
                     return _straightened(charger, line, at, way * i * _STEP, target, hard, shy, table)
     return None
+
+
+def _near(shapes: Sequence[Shape], charger: Rect, target: Rect) -> list[Shape]:
+    """Return the shapes that a charger in contact with the target could touch."""
+    reach = target.radius + 2.0 * charger.radius + _APART
+    return [s for s in shapes if (s.x - target.x) ** 2 + (s.y - target.y) ** 2 <= (reach + s.radius) ** 2]
 
 
 def _crooked(charger: Rect, line: Line, at: float, angle: float) -> Crooked:

@@ -16,7 +16,7 @@ from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.kernel.state import Game, Unit, touch
 
-from .arraying import single_places, whole_arrays
+from .arraying import has_place, single_places, whole_arrays
 from .battle import SET_UP
 from .casualties import remove_unit
 from .characters import absorb, is_attachable
@@ -109,6 +109,8 @@ def judge_deployment(g: Game, player: str, answer: Answer) -> Refusal | None:
         return placements
     stage = stage_of(g, player)
     for placement in placements:
+        if placement.hold == LEFT_OUT and placement.unit in stage.coming and has_place(stage, placement.unit):
+            return Refusal("deploy.may_not_hold", {"unit": placement.unit, "hold": LEFT_OUT})
         refusal = judge_placement(stage, placement)
         if refusal is not None:
             return refusal

@@ -201,10 +201,12 @@ def tidy(g: Game) -> None:
     them.
     """
     lasting = {effect.id for effect in g.schedule.lasting}
-    lent: dict[int, int] = g.memory.get(LENT, {})
-    for piece in [p for p in g.terrain if lent.get(p.id, 0) and lent[p.id] not in lasting]:
-        del lent[piece.id]
-        take_away(g, piece)
+    lent: dict[str, int] = g.memory.get(LENT, {})
+    for piece in list(g.terrain):
+        effect = lent.get(str(piece.id), 0)
+        if effect and effect not in lasting:
+            del lent[str(piece.id)]
+            take_away(g, piece)
     rows: list[dict[str, Any]] = g.memory.get(ASLEEP, [])
     for row in [r for r in rows if r["effect"] not in lasting]:
         rows.remove(row)

@@ -132,14 +132,16 @@ def _number(told: Any) -> float:
 
 
 def judge_placement(stage: Stage, told: Placement) -> Refusal | None:
-    """Return why a unit may not be placed so, or None; then the stage counts it as placed."""
+    """Return why a unit may not be placed so, or None; then the stage counts it as placed. Whether a unit
+    that is left out would find a place is the caller's to ask.
+    """
     unit = stage.coming.get(told.unit)
     if unit is None:
         return Refusal("deploy.not_yours_to_place", {"unit": told.unit})
     trial = combined(stage, unit, told.riders)
     if isinstance(trial, Refusal):
         return trial
-    refusal = _judge_hold(stage, trial, told.hold) if told.hold else _judge_place(stage, trial, told)
+    refusal = _judge_hold(stage.g, trial, told.hold) if told.hold else _judge_place(stage, trial, told)
     if refusal is None:
         for number in (told.unit, *told.riders):
             del stage.coming[number]
@@ -161,19 +163,13 @@ def combined(stage: Stage, unit: Unit, riders: Sequence[int]) -> Unit | Refusal:
     return trial
 
 
-def _judge_hold(stage: Stage, trial: Unit, hold: str) -> Refusal | None:
-    g = stage.g
-    match hold:
-        case "ambush" if may(g, "ambush", Context(unit=trial), False):
-            return None
-        case "hidden" if all(may(g, "hide", Context(model=p, unit=trial), False) for p in trial.pools):
-            return None
-        case "left-out" if stage.coming.get(trial.id) is not None:
-            from .arraying import has_place
-
-            if not has_place(stage, trial.id):
-                return None
-    return Refusal("deploy.may_not_hold", {"unit": trial.id, "hold": hold})
+def _judge_hold(g: Game, trial: Unit, hold: str) -> Refusal | None:
+    allowed = hold == LEFT_OUT
+    if hold == AMBUSH:
+        allowed = may(g, "ambush", Context(unit=trial), False)
+    elif hold == HIDDEN:
+        allowed = all(may(g, "hide", Context(model=p, unit=trial), False) for p in trial.pools)
+    return None if allowed else Refusal("deploy.may_not_hold", {"unit": trial.id, "hold": hold})
 
 
 def _judge_place(stage: Stage, trial: Unit, told: Placement) -> Refusal | None:

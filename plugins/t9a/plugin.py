@@ -8,6 +8,7 @@ from typing import Any
 from tercio.kernel.hooks import hookimpl
 from tercio.kernel.signatures import Signature
 from tercio.kernel.system import System
+from tercio.kernel.trial.system import Trials
 
 from .words import catalogue, relations, spellcraft, table, terms, traits, verbs
 
@@ -40,3 +41,10 @@ def tercio_judgements() -> Mapping[str, Callable[[], Mapping[str, Callable[..., 
     from .judgement.battle import Staff
 
     return {"t9a": lambda: Staff().judgements()}
+
+
+@hookimpl
+def tercio_trials() -> Iterable[Trials]:
+    from .trial.system import NinthAgeTrials
+
+    return (NinthAgeTrials(),)

@@ -21,6 +21,7 @@ from tercio.kernel.state import Game, Pool
 
 from .battle import SET_UP
 from .muster import COULD_KNOW, PATH, SPELLS
+from .objectives import set_out
 from .zones import give_zones, zone_choices
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -115,6 +116,7 @@ def pre_game_selections(g: Game) -> Procedure[None]:
     """
     for name in (defender(g), attacker(g)):
         yield from swap_spells(g, name)
+    yield from set_out(g, str(g.memory[SET_UP].get("objective", "")))
 
 
 def swap_spells(g: Game, player: str) -> Procedure[None]:

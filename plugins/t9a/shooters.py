@@ -35,7 +35,7 @@ BREATH_KINDS = ATTACK_KINDS | {BREATH.lower()}
 
 @dataclass(frozen=True, slots=True)
 class Shooters:
-    """Models of a part that shoot alike: `count` of them with `arm`, at long range or not, past some Cover."""
+    """Models of a part that shoot alike: `count` of them with `arm`, at Long Range or not, past Cover."""
 
     part: Part
     arm: Arm

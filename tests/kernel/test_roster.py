@@ -32,6 +32,12 @@ def test_an_item_on_offer_has_the_price_of_the_army():
     assert costs(entry("Chief", 1, ON_FOOT, thing("Scroll"))) == [115]
 
 
+def test_an_item_may_cost_more_on_some_things():
+    assert costs(entry("Toads", 1, opt("Small"), opt("Collar"), thing("Eel Blade", "Teeth"))) == [
+        50 + 5 + 2 * 40
+    ]
+
+
 def test_an_override_gives_another_cost_and_another_size_where_its_needs_hold():
     riders = entry("Otter Riders", 4, opt("Drum"))
     assert costs(riders) == [100 + 20 + 10]

@@ -74,6 +74,11 @@ def test_a_thing_may_be_taken_several_times():
     assert (picks[0].name, picks[0].count) == ("Drum", 2)
 
 
+def test_an_option_that_lists_never_print_is_taken_where_nothing_else_of_its_group_is():
+    assert [p.name for p in read("Toads", "Collar")[0]] == ["Collar", "Small"]
+    assert [p.name for p in read("Toads", "Collar, Big")[0]] == ["Collar", "Big"]
+
+
 def test_an_unknown_name_is_told_with_its_place_and_what_was_meant():
     _, (fault,) = read("Chief", "On Foot, Reed Cham")
     assert fault.message == 'Chief has no "Reed Cham"'

@@ -30,6 +30,11 @@ def test_an_option_is_taken_once_unless_the_book_says_otherwise():
     assert "Drum is taken 2 times, at most 1" in faults(entry("Fen Wardens", 10, opt("Drum", count=2)))
 
 
+def test_an_option_may_have_to_be_taken():
+    assert faults(entry("Toads", 1, opt("Big"), opt("Collar"))) == []
+    assert faults(entry("Toads", 1, opt("Big"))) == ["Collar must be taken"]
+
+
 def test_needs_are_looked_for_in_the_unit_or_in_the_army():
     assert faults(entry("Chief", 1, ON_FOOT, thing("Frog Charm"))) == ["Frog Charm needs seer in the unit"]
     assert faults(entry("Seer", 1, opt("Mire"), opt("Novice"), thing("Frog Charm"))) == []

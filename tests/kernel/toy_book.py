@@ -180,6 +180,17 @@ SHRINE = UnitEntry(
     grants=(Grant("spells", words=("Bog", "Fog", "Frog"), amount=Literal(2)),),
     limits=(Limit(("Shrine",), 1, per_points=1000),),
 )
+TOADS = UnitEntry(
+    name="Toads",
+    army=FEN,
+    pack="fen",
+    cost=50,
+    groups=(
+        Group("Kind", 1, 1, options=(Option("Small", silent=True), Option("Big", 10))),
+        Group("Collar", options=(Option("Collar", 5, mandatory=True),)),
+        Group(items=(ItemSlot(("blade",), 1, "Teeth", times=2),)),
+    ),
+)
 HERON = MountEntry(
     name="Heron", army=FEN, pack="fen", categories=("Beasts",), profile=Profile(height=4), rarity="rare"
 )
@@ -242,6 +253,7 @@ RULES = build(
         WARDENS,
         OTTERS,
         SHRINE,
+        TOADS,
         HERON,
         *ITEMS,
     ],
@@ -270,7 +282,7 @@ def fen(*entries: Entry, size: int = 1000, total: int | None = None) -> Roster:
 
 
 def faults(*entries: Entry, size: int = 1000, total: int | None = None) -> list[str]:
-    """What is wrong with a list, but for its total and its shares of the army, which short lists never meet."""
+    """What is wrong with a list, but for its total and shares of the army, which short lists never meet."""
     found: list[Diagnostic] = check(RULES, fen(*entries, size=size, total=total))
     apart = ("the list costs", "Core:", "Leaders:", "Beasts:")
     return [one.message for one in found if not one.message.startswith(apart)]

@@ -7,8 +7,8 @@ from tercio.kernel.decl.scenario import (
     Act,
     Asked,
     Because,
-    Expected,
     ExpectChance,
+    Expected,
     ExpectEvent,
     ExpectNumber,
     ExpectRefusal,
@@ -80,7 +80,11 @@ def _is_amount(scope: Scope, items: Items, at: int) -> bool:
     after = items[at + 1]
     if at == 1 and isinstance(items[0], Atom) and items[0].text in scope.roles:
         return False
-    if is_kind(after, *NUMBERS) or isinstance(after, Group) or is_word(after, "maximised", "minimised", "table"):
+    if (
+        is_kind(after, *NUMBERS)
+        or isinstance(after, Group)
+        or is_word(after, "maximised", "minimised", "table")
+    ):
         return not (is_kind(after, "STRING") and len(items) > at + 2)
     known = isinstance(after, Atom) and (
         bool(scope.names.get("constant", after.text)) or after.text in scope.words.values
@@ -97,7 +101,9 @@ def number(scope: Scope, items: Items) -> Expr | Asked | Mean:
     if is_word(items[0], "table"):
         return amount(scope, items)
     for operators in LEVELS:
-        found = [i for i in range(1, len(items) - 1) if is_kind(items[i], "OP") and plain(items[i]) in operators]
+        found = [
+            i for i in range(1, len(items) - 1) if is_kind(items[i], "OP") and plain(items[i]) in operators
+        ]
         if found:
             at = found[-1]
             left, right = number(scope, items[:at]), number(scope, items[at + 1 :])
@@ -147,7 +153,12 @@ def _mean(scope: Scope, items: Items) -> Mean:
     """`mean STAGE of N attacks of ...`; raises Fault."""
     shape = 'write: mean wounds of 10 attacks of archers against targets with "Bow"'
     words = [plain(item) for item in items]
-    of = len(items) > 6 and is_word(items[2], "of") and is_word(items[4], "attacks") and is_word(items[5], "of")
+    of = (
+        len(items) > 6
+        and is_word(items[2], "of")
+        and is_word(items[4], "attacks")
+        and is_word(items[5], "of")
+    )
     if not of or not words[3].isdigit():
         raise wrong(items, "a mean is of so many attacks", shape)
     return Mean(words[1], int(words[3]), asked(scope, (Atom("WORD", "to-hit", items[1].span), *items[5:])))

@@ -67,7 +67,9 @@ def placing(scope: Scope, reading: Reading) -> Placing:
     settings = []
     while not walk.over:
         word = walk.kind("WORD", what="a word such as files or models")
-        settings.append((word.text, literal(walk.kind("NUMBER", "MEASURE", what=f"the number of {word.text}"))))
+        settings.append(
+            (word.text, literal(walk.kind("NUMBER", "MEASURE", what=f"the number of {word.text}")))
+        )
     takes = tuple(_take(line) for line in reading.line.children)
     return Placing(
         entry.text,
@@ -207,7 +209,9 @@ def pairs(scope: Scope, items: Items) -> tuple[tuple[str, Told], ...]:
     found: list[tuple[str, Told]] = []
     for run in split(items):
         if len(run) != 2 or not is_kind(run[0], "WORD"):
-            raise wrong(run or items, f"`{text_of(run)}` is no word with its value", "write: word value, word value")
+            raise wrong(
+                run or items, f"`{text_of(run)}` is no word with its value", "write: word value, word value"
+            )
         found.append((run[0].text.replace("-", "_"), value(scope, run[1])))
     return tuple(found)
 

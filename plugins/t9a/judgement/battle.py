@@ -20,6 +20,9 @@ from .estimate import Estimates, health, nearest, sides, worth
 from .magic import Magic
 
 Scores = Sequence[float]
+_FAR = 999.0
+_NEAR = 5
+"""How many of the nearest enemies a move is judged by."""
 _FLANK = 1.6
 """How much more a clash is worth on a flank or rear."""
 
@@ -92,7 +95,7 @@ class Staff:
     def manoeuvre(self, decision: Decision, g: Game) -> Scores:
         """A place is worth the clashes and shots that it offers next, less those that it invites."""
         unit = g.units[decision.facts["unit"]]
-        friends, foes = sides(g, unit.owner)
+        foes = sorted(sides(g, unit.owner)[1], key=lambda foe: (apart(unit, foe), foe.id))[:_NEAR]
         return [self._place(g, unit, foes, option) for option in decision.options]
 
     def _place(self, g: Game, unit: Unit, foes: Sequence[Unit], option: Any) -> float:
@@ -176,6 +179,11 @@ class Staff:
         dealt = self.estimates.volley(g, unit, foe, distance(unit.rect, foe.rect))
         panic = 1.15 if 4 * dealt >= health(foe) else 1.0
         return dealt / health(foe) * worth(foe) * panic
+
+
+def apart(unit: Unit, other: Unit) -> float:
+    """Return the distance between two units, very far for one that is not on the table."""
+    return distance(unit.rect, other.rect) if unit.rect is not None and other.rect is not None else _FAR
 
 
 def reaching(missing: float) -> float:

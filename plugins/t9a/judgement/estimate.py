@@ -60,18 +60,20 @@ class Estimates:
     """Averages for one agent in one game."""
 
     def __init__(self) -> None:
-        self._turn = ""
+        self._turn = self._phase = ""
         self._chances: dict[tuple[int, int, int, bool], float] = {}
         self._output: dict[tuple[int, int, bool], float] = {}
         self._clashes: dict[tuple[int, int, bool], float] = {}
 
     def _fresh(self, g: Game) -> None:
-        stamp = g.clock.stamp("phase")
-        if stamp != self._turn:
-            self._turn = stamp
-            self._chances.clear()
+        turn, phase = g.clock.stamp("turn"), g.clock.stamp("phase")
+        if phase != self._phase:
+            self._phase = phase
             self._output.clear()
             self._clashes.clear()
+        if turn != self._turn:
+            self._turn = turn
+            self._chances.clear()
 
     # -- melee ---------------------------------------------------------------------------------------------------------
 

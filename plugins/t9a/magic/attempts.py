@@ -43,6 +43,7 @@ class Attempt:
     spent: int = 0
     fizzled: int = 0
     total: int = 0
+    earlier: int = 0
     miscast: str = ""
 
     @property
@@ -134,7 +135,7 @@ class Attempt:
         if self.known.bound:
             return False
         few = self.dice <= int(g.ruleset.constant("casting-dice-min"))
-        equal = g.ruleset.constant("miscast-equal-of-two" if few else "miscast-equal-dice")
+        equal = int(g.ruleset.constant("miscast-equal-of-two" if few else "miscast-equal-dice"))
         return max(Counter(self.faces).values(), default=0) >= equal
 
     def plain(self) -> dict[str, Any]:
@@ -164,13 +165,12 @@ def _rolled(g: Game, attempt: Attempt, number: int, die: DiceAmount, what: str) 
 
 def penalty(g: Game, attempt: Attempt) -> int:
     """Return what earlier attempts at the same spell in this phase cost the Casting Roll, 0 or less."""
-    earlier = int(state_of(g)["attempts"].get(attempt.name, 0))
     each = 0
     if REPLICABLE not in attempt.kinds:
         each = int(
             g.ruleset.constant("repeat-penalty-bound" if attempt.known.bound else "repeat-penalty-learned")
         )
-    return min(0, int(value(g, "repeat-penalty", attempt.context(), each * earlier)))
+    return min(0, int(value(g, "repeat-penalty", attempt.context(), each * attempt.earlier)))
 
 
 def resistance(g: Game, attempt: Attempt) -> int:
@@ -184,9 +184,12 @@ def resistance(g: Game, attempt: Attempt) -> int:
 
 
 def note(g: Game, attempt: Attempt) -> None:
-    """Note that an attempt is made: it counts against later ones whether it succeeds or not."""
+    """Note that an attempt is made, and how many were made at the same spell before it; it counts against
+    later ones whether it succeeds or not.
+    """
     flux = state_of(g)
-    flux["attempts"][attempt.name] = flux["attempts"].get(attempt.name, 0) + 1
+    attempt.earlier = int(flux["attempts"].get(attempt.name, 0))
+    flux["attempts"][attempt.name] = attempt.earlier + 1
     flux["tried"].append(attempt.known.key)
 
 

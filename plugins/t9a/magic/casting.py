@@ -197,8 +197,8 @@ def attempt_cast(g: Game, attempt: Attempt) -> Procedure[bool]:
     """Roll for an attempt whose dice are spent, let the opponent dispel, apply the spell; return whether it
     was cast.
     """
-    attempt.roll(g)
     note(g, attempt)
+    attempt.roll(g)
     yield from _window(g, "casting-rolled", attempt)
     if attempt.total < attempt.needed(g):
         yield from _window(g, "casting-failed", attempt)

@@ -45,6 +45,9 @@ class Reach:
         return self.behind > 0 or self.facing != Facing.FRONT.value
 
 
+ANYWHERE = (-1, -1)
+
+
 @dataclass(frozen=True, slots=True)
 class Stance:
     """`count` models of a pool that reach the same; `seat` tells a model apart that could strike both
@@ -54,7 +57,7 @@ class Stance:
     pool: int
     reaches: tuple[Reach, ...]
     count: int
-    seat: int = -1
+    seat: tuple[int, int] = ANYWHERE
 
 
 def contact_interval(mine: Rect, facing: Facing, theirs: Rect) -> Interval:
@@ -139,14 +142,15 @@ class Contacts:
         """Return the stances of all models, those from the second rank to the `deepest` (counted from 1) in
         support.
         """
-        counts: dict[tuple[int, tuple[Reach, ...], int], int] = {}
+        counts: dict[tuple[int, tuple[Reach, ...], tuple[int, int]], int] = {}
         for number, spot in enumerate(self.spots):
             reaches = list(self.direct.get(number, ()))
             if 0 < spot.rank < deepest and self.front:
                 reaches += self._support(number, spot)
             if reaches:
                 kinds = {reach.is_restricted for reach in reaches}
-                key = (spot.pool, tuple(sorted(reaches)), number if len(kinds) > 1 else -1)
+                seat = (spot.rank, spot.file) if len(kinds) > 1 else ANYWHERE
+                key = (spot.pool, tuple(sorted(reaches)), seat)
                 counts[key] = counts.get(key, 0) + 1
         return [Stance(pool, reaches, count, seat) for (pool, reaches, seat), count in counts.items()]
 

@@ -116,16 +116,16 @@ def defensive_rules(g: Game, arm: Arm) -> list[Instance]:
     for held in arm.held:
         one = held.instance.given
         clauses = one.clauses if isinstance(one, Bundle) else (Has(one),)
-        found += [g.ruleset.instance(*given, by_weapon=True) for given in _given(clauses)]
+        found += [g.ruleset.instance(*given, by_weapon=True) for given in _given(clauses, one.name)]
     return [instance for instance in found if _concerns_wielder(g, instance)]
 
 
-def _given(clauses: Iterable[object]) -> Iterator[tuple[RuleRef | Bundle, Condition | None]]:
+def _given(clauses: Iterable[object], name: str) -> Iterator[tuple[RuleRef | Bundle, Condition | None]]:
     for clause in clauses:
         if isinstance(clause, Has) and isinstance(clause.rule, RuleRef):
             yield clause.rule, clause.guard
         elif isinstance(clause, Modify):
-            yield Bundle((clause,)), None
+            yield Bundle((clause,), name), None
 
 
 def _concerns_wielder(g: Game, instance: Instance) -> bool:

@@ -16,26 +16,26 @@ from ..casualties import ROUND_LOST
 from .contact import Contacts, Stance
 from .score import Point
 
-Used = dict[tuple[int, tuple[object, ...]], int]
+Place = tuple[int, tuple[int, int], tuple[tuple[str, int], ...]]
+"""Models that share what they have done: their pool, the seat of a single one, and where they strike from."""
 
 
 @dataclass(slots=True, eq=False)
 class Fight:
-    """A Round of Combat: its `combat` id, the `units` that began it, the `points` of the score, and units
-    `wiped` out by owner.
+    """A Round of Combat: its `combat` id, the `units` that began it and their `sides`, the `points` of the
+    score and the `scores` they come to.
 
-    `used` counts the Standard Melee Attacks that each model of a stance has made, `capped` the stances held
-    to their Restricted Attacks.
+    `struck` are the parts that have made their Standard Melee Attacks, `used` how many each model made with
+    each part, `capped` those held to their Restricted Attacks. `feigned` units left by Feigned Flight,
+    `unpursued` ones may not be pursued.
     """
 
     combat: int
     units: list[Unit]
     sides: dict[str, list[Unit]] = field(default_factory=dict)
     points: list[Point] = field(default_factory=list)
-    wiped: dict[str, int] = field(default_factory=dict)
-    charging: set[int] = field(default_factory=set)
-    used: Used = field(default_factory=dict)
-    capped: set[tuple[int, tuple[object, ...]]] = field(default_factory=set)
+    used: dict[Place, dict[int, int]] = field(default_factory=dict)
+    capped: set[Place] = field(default_factory=set)
     struck: set[int] = field(default_factory=set)
     scores: dict[str, int] = field(default_factory=dict)
     unpursued: set[int] = field(default_factory=set)

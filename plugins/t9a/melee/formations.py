@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from tercio.kernel.context import Context
 from tercio.kernel.geometry import Facing
 from tercio.kernel.modifiers import value
+from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Pool, Unit
 from tercio.plugins.regiments.formation import RankedFormation, rank_lengths
 
@@ -65,12 +66,17 @@ def ranks_in_combat(g: Game, units: Iterable[Unit]) -> dict[int, int]:
     beset = {number: g.engagement.foes_on(number, *SIDES) for number in members}
     ranks = dict(own)
     for number, foes in beset.items():
-        ranks[number] = max(0, own[number] - sum(own.get(foe, 0) for foe in foes if not beset.get(foe)))
+        free = [members[foe] for foe in foes if foe in members and not beset[foe]]
+        ranks[number] = max(0, own[number] - sum(_taken_by(g, foe, own[foe.id]) for foe in free))
     for number in sorted(members, key=lambda n: (members[n].owner == g.active, n)):
-        ranks[number] = max(
-            0, ranks[number] - sum(ranks.get(foe, 0) for foe in beset[number] if beset.get(foe))
-        )
+        held = [members[foe] for foe in beset[number] if beset.get(foe)]
+        ranks[number] = max(0, ranks[number] - sum(_taken_by(g, foe, ranks[foe.id]) for foe in held))
     return ranks
+
+
+def _taken_by(g: Game, foe: Unit, ranks: int) -> int:
+    """The Proper Ranks that a unit takes from one it surrounds: as many as it has itself."""
+    return max(0, int(value(g, "surrounding-ranks", Context(unit=foe), ranks)))
 
 
 def combat_ranks(g: Game, unit: Unit) -> dict[int, int]:
@@ -94,12 +100,16 @@ def is_steady(g: Game, unit: Unit) -> bool:
     if not foes:
         return False
     ranks = combat_ranks(g, unit)
-    return all(ranks[unit.id] > ranks[foe] for foe in foes)
+    if all(ranks[unit.id] > ranks[foe] for foe in foes):
+        return True
+    return may(g, "count-as-steady", Context(unit=unit), False)
 
 
 def is_solid(g: Game, unit: Unit) -> bool:
     """Return whether a unit has as many Proper Ranks as its Height needs."""
-    return effective_ranks(g, unit) >= int(g.ruleset.table("solid-ranks").look(unit_height(g, unit)))
+    if effective_ranks(g, unit) >= int(g.ruleset.table("solid-ranks").look(unit_height(g, unit))):
+        return True
+    return may(g, "count-as-solid", Context(unit=unit), False)
 
 
 def is_steadfast(g: Game, unit: Unit) -> bool:

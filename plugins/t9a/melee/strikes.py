@@ -23,9 +23,9 @@ from tercio.kernel.state import Game
 
 from ..wounds import roll_each, strike
 from .agility import STANDARD, STANDARD_SEQUENCE, VALUE, Swing, probe
-from .allocation import Lot, Target, share, targets
+from .allocation import Lot, Shares, Target, share, targets
 from .contact import Stance
-from .fight import Fight
+from .fight import Fight, Place
 from .formations import height_of
 
 CRUSH = "crush"
@@ -103,12 +103,29 @@ def aimed(attack: Attack, target: Target) -> Attack:
         "supporting": reach.behind > 0,
         "across": reach.across,
     }
-    part = attack.attacker.id if attack.attacker is not None else 0
-    combat, kind = attack.label.split("/")[0], attack.label.rsplit("/", 1)[1]
-    return replace(attack, target=target.pool, facts=facts, label=f"{combat}/{part}/{target.pool.id}/{kind}")
+    who, _, kind = attack.label.rsplit("/", 2)
+    return replace(attack, target=target.pool, facts=facts, label=f"{who}/{target.pool.id}/{kind}")
 
 
 # -- Standard Melee Attacks ------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Chance:
+    """What a part can do from a stance: its targets, an attack at the first of them, and the attacks of each
+    model (`number`, an int or dice).
+    """
+
+    fight: Fight
+    swing: Swing
+    stance: Stance
+    options: list[Target]
+    attack: Attack
+    number: int | DiceAmount
+
+    def blows(self, shares: Shares, each: int | DiceAmount = 1, limit: int | None = None) -> list[Blow]:
+        """Return the attacks as they were shared among targets."""
+        return [Blow(aimed(self.attack, target), count, each, limit) for target, count in shares]
 
 
 def _standard(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
@@ -120,8 +137,16 @@ def _standard(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
         if options:
             attack = aimed(probe(swing.part, STANDARD, swing.arm, options[0].pool, fight.combat), options[0])
             if may(g, "attack", attack.context()):
-                blows += yield from _from_stance(g, fight, swing, stance, options, attack)
+                number = _times(stat(g, "attacks", attack.context()), swing.part.count)
+                blows += yield from _from_stance(g, Chance(fight, swing, stance, options, attack, number))
     return blows
+
+
+def _times(number: Any, times: int) -> int | DiceAmount:
+    """The attacks of several equal parts of a model."""
+    if not isinstance(number, DiceAmount):
+        return int(number) * times
+    return number if times == 1 else replace(number, count=number.count * times, plus=number.plus * times)
 
 
 def may_strike_slain(g: Game, swing: Swing) -> bool:
@@ -139,121 +164,94 @@ def fighting_ranks(g: Game, fight: Fight, swing: Swing) -> int:
     return int(value(g, "fighting-ranks", c, g.ruleset.constant("fighting-ranks")))
 
 
-def _from_stance(
-    g: Game, fight: Fight, swing: Swing, stance: Stance, options: list[Target], attack: Attack
-) -> Procedure[list[Blow]]:
-    number = stat(g, "attacks", attack.context())
-    if not isinstance(number, DiceAmount):
-        number = int(number) * swing.part.count
-    free = [target for target in options if not target.reach.is_restricted]
-    if len(free) == len(options):
-        if may(g, CRUSH, attack.context(), False) and (yield from _wants_crush(swing, stance)):
-            return (yield from _crush(swing, stance, options, attack))
-        return (yield from _free(swing, stance, options, attack, number))
-    allowed = yield from _allowance(g, fight, swing, stance, attack, number, bool(free))
+def _from_stance(g: Game, chance: Chance) -> Procedure[list[Blow]]:
+    free = [target for target in chance.options if not target.reach.is_restricted]
+    if len(free) == len(chance.options):
+        if may(g, CRUSH, chance.attack.context(), False) and (yield from _wants_crush(chance)):
+            return (yield from _crush(chance))
+        return (yield from _shared(chance))
+    allowed = yield from _allowance(g, chance, undecided=bool(free))
     if free:
-        return (yield from _mixed(g, fight, swing, stance, options, attack, number, allowed))
+        return (yield from _mixed(g, chance, allowed))
     if allowed <= 0:
         return []
+    _note(chance, min(most(chance.number), allowed), capped=True)
+    return (yield from _shared(chance, allowed))
+
+
+def _shared(chance: Chance, limit: int | None = None) -> Procedure[list[Blow]]:
+    """Share the attacks of all models of a stance, at most `limit` of each; random ones model by model."""
+    number, models = chance.number, chance.stance.count
     if isinstance(number, DiceAmount):
-        shares = yield from share(swing, options, Lot(stance.count, "models"))
-        blows = [Blow(aimed(attack, t), n, number, allowed) for t, n in shares]
-    else:
-        shares = yield from share(swing, options, Lot(min(number, allowed) * stance.count))
-        blows = [Blow(aimed(attack, t), n) for t, n in shares]
-    _note(fight, stance, min(most(number), allowed), capped=True)
-    return blows
+        shares = yield from share(chance.swing, chance.options, Lot(models, "models"))
+        return chance.blows(shares, number, limit)
+    each = number if limit is None else min(number, limit)
+    return chance.blows((yield from share(chance.swing, chance.options, Lot(each * models))))
 
 
-def _free(
-    swing: Swing, stance: Stance, options: list[Target], attack: Attack, number: Any
-) -> Procedure[list[Blow]]:
-    """Attacks under no restriction."""
-    if isinstance(number, DiceAmount):
-        shares = yield from share(swing, options, Lot(stance.count, "models"))
-        return [
-            Blow(aimed(attack, target), count, _times(number, swing.part.count)) for target, count in shares
-        ]
-    shares = yield from share(swing, options, Lot(number * stance.count))
-    return [Blow(aimed(attack, target), count) for target, count in shares]
-
-
-def _times(dice: DiceAmount, times: int) -> DiceAmount:
-    """An amount rolled for each of several equal parts of a model."""
-    return dice if times == 1 else replace(dice, count=dice.count * times, plus=dice.plus * times)
-
-
-def _mixed(
-    g: Game,
-    fight: Fight,
-    swing: Swing,
-    stance: Stance,
-    options: list[Target],
-    attack: Attack,
-    number: Any,
-    allowed: int,
-) -> Procedure[list[Blow]]:
+def _mixed(g: Game, chance: Chance, allowed: int) -> Procedure[list[Blow]]:
     """A model that could strike freely, or at some of its targets only within its Restricted Attacks
     (ruling 23).
     """
+    number, options = chance.number, chance.options
     if isinstance(number, DiceAmount):
-        (number,) = roll_each(g, _times(number, swing.part.count), 1, attack.label, "attacks")
-    if _key(stance) in fight.capped:
+        (number,) = roll_each(g, number, 1, chance.attack.label, "attacks")
+    if _key(chance.stance) in chance.fight.capped:
         number = min(number, allowed)
     limits = {target.pool.id: allowed for target in options if target.reach.is_restricted}
     usable = [target for target in options if target.pool.id not in limits or allowed > 0]
-    shares = yield from share(swing, usable, Lot(number, most=limits))
-    made = sum(count for _, count in shares)
-    _note(fight, stance, made, capped=any(target.pool.id in limits for target, _ in shares))
-    return [Blow(aimed(attack, target), count) for target, count in shares]
+    shares = yield from share(chance.swing, usable, Lot(number, most=limits))
+    capped = any(target.pool.id in limits for target, _ in shares)
+    _note(chance, sum(count for _, count in shares), capped=capped)
+    return chance.blows(shares)
 
 
-def _allowance(
-    g: Game, fight: Fight, swing: Swing, stance: Stance, attack: Attack, number: Any, undecided: bool
-) -> Procedure[int]:
+def _allowance(g: Game, chance: Chance, *, undecided: bool) -> Procedure[int]:
     """How many Restricted Attacks each model of a stance has left for this part; shared with parts that
     strike later, by its player.
     """
-    height = height_of(g, swing.part.pool)
-    base = g.ruleset.table("restricted-attacks").look(height)
+    fight, swing, attack = chance.fight, chance.swing, chance.attack
+    base = g.ruleset.table("restricted-attacks").look(height_of(g, swing.part.pool))
     cap = int(value(g, "restricted-attacks", attack.context(), base))
-    left = max(0, cap - fight.used.get(_key(stance), 0))
-    later = 0 if undecided else _of_later_parts(g, fight, swing, attack)
-    mine = min(most(number), left)
-    keep = max(0, left - later)
-    if mine <= keep or mine <= 0:
+    made = fight.used.get(_key(chance.stance), {})
+    left = max(0, cap - sum(count for part, count in made.items() if part != swing.part.id))
+    later = 0 if undecided else _of_later_parts(g, chance)
+    mine, keep = min(most(chance.number), left), max(0, left - later)
+    if mine <= keep:
         return left
     facts = {
         "unit": swing.unit.id,
         "part": swing.part.id,
-        "models": stance.count,
+        "models": chance.stance.count,
         "left": left,
         "later": later,
     }
     question = f"{swing.unit.name}, {swing.part.name}: how many of {left} Restricted Attacks of each model?"
     options = list(range(mine, keep - 1, -1))
-    return int(
-        (yield from ask(Decision("combat.restricted", swing.unit.owner, question, options, _RULE, facts)))
-    )
+    decision = Decision("combat.restricted", swing.unit.owner, question, options, _RULE, facts)
+    return int((yield from ask(decision)))
 
 
-def _of_later_parts(g: Game, fight: Fight, swing: Swing, attack: Attack) -> int:
+def _of_later_parts(g: Game, chance: Chance) -> int:
     """The Standard Melee Attacks that other parts of the same model could still make in this round."""
+    fight, mine = chance.fight, chance.swing.part
     total = 0
-    for part in swing.part.pool.parts:
-        if part is not swing.part and part.id not in fight.struck and part.profile.get("attacks") is not None:
-            other = probe(part, STANDARD, None, attack.target, fight.combat)
-            total += most(stat(g, "attacks", other.context())) * part.count
+    for part in mine.pool.parts:
+        if part is not mine and part.id not in fight.struck and part.profile.get("attacks") is not None:
+            other = probe(part, STANDARD, None, chance.attack.target, fight.combat)
+            total += most(_times(stat(g, "attacks", other.context()), part.count))
     return total
 
 
-def _key(stance: Stance) -> tuple[int, tuple[object, ...]]:
-    return stance.pool, (stance.seat, *stance.reaches)
+def _key(stance: Stance) -> Place:
+    """What tells models apart that share their Restricted Attacks among parts; it holds when foes fall."""
+    return stance.pool, stance.seat, tuple(sorted({(reach.facing, reach.behind) for reach in stance.reaches}))
 
 
-def _note(fight: Fight, stance: Stance, made: int, *, capped: bool) -> None:
-    key = _key(stance)
-    fight.used[key] = fight.used.get(key, 0) + made
+def _note(chance: Chance, made: int, *, capped: bool) -> None:
+    """Remember how many attacks each model of a stance makes with this part."""
+    key, fight = _key(chance.stance), chance.fight
+    fight.used.setdefault(key, {})[chance.swing.part.id] = made
     if capped:
         fight.capped.add(key)
 
@@ -261,27 +259,22 @@ def _note(fight: Fight, stance: Stance, made: int, *, capped: bool) -> None:
 # -- Crush and Special Attacks ---------------------------------------------------------------------
 
 
-def _wants_crush(swing: Swing, stance: Stance) -> Procedure[bool]:
-    facts = {"unit": swing.unit.id, "part": swing.part.id, "models": stance.count}
+def _wants_crush(chance: Chance) -> Procedure[bool]:
+    swing = chance.swing
+    facts = {"unit": swing.unit.id, "part": swing.part.id, "models": chance.stance.count}
     question = f"{swing.unit.name}, {swing.part.name}: a Crush Attack?"
-    options = [STANDARD, CRUSH]
-    answer = yield from ask(
-        Decision("combat.crush", swing.unit.owner, question, options, "Model Rules, Crush Attack", facts)
-    )
-    return bool(answer == CRUSH)
+    rule = "Model Rules, Crush Attack"
+    decision = Decision("combat.crush", swing.unit.owner, question, [STANDARD, CRUSH], rule, facts)
+    return bool((yield from ask(decision)) == CRUSH)
 
 
-def _crush(swing: Swing, stance: Stance, options: list[Target], attack: Attack) -> Procedure[list[Blow]]:
+def _crush(chance: Chance) -> Procedure[list[Blow]]:
     """One heavy attack of each part in place of all its Standard Melee Attacks."""
-    heavy = replace(
-        attack,
-        kinds=frozenset({"melee", CRUSH}),
-        arm=None,
-        sequence=STANDARD_SEQUENCE,
-        label=f"{attack.label.rsplit('/', 1)[0]}/{CRUSH}",
-    )
-    shares = yield from share(swing, options, Lot(stance.count * swing.part.count))
-    return [Blow(aimed(heavy, target), count) for target, count in shares]
+    label = f"{chance.attack.label.rpartition('/')[0]}/{CRUSH}"
+    kinds = frozenset({"melee", CRUSH})
+    heavy = replace(chance.attack, kinds=kinds, arm=None, sequence=STANDARD_SEQUENCE, label=label)
+    lot = Lot(chance.stance.count * chance.swing.part.count)
+    return replace(chance, attack=heavy).blows((yield from share(chance.swing, chance.options, lot)))
 
 
 def _special(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
@@ -292,10 +285,9 @@ def _special(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
         if not options:
             continue
         attack = aimed(probe(swing.part, swing.kind, None, options[0].pool, fight.combat), options[0])
-        number = value(g, VALUE[swing.kind], attack.context(), 0)
-        if most(number) > 0 and may(g, "attack", attack.context()):
+        each = _times(value(g, VALUE[swing.kind], attack.context(), 0), 1)
+        if most(each) > 0 and may(g, "attack", attack.context()):
             shares = yield from share(swing, options, Lot(stance.count, "models"))
-            each = number if isinstance(number, DiceAmount) else int(number)
             blows += [
                 Blow(aimed(attack, target), count, each, None, options, swing) for target, count in shares
             ]

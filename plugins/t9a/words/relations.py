@@ -13,6 +13,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.geometry import touches
 from tercio.kernel.places import things_within
 from tercio.kernel.query import contains, has
+from tercio.kernel.relations import owner_name
 from tercio.kernel.state import Game, Held, Part, Player, Pool, Terrain, Unit, pool_of, unit_of
 from tercio.kernel.vocabulary import Vocabulary
 
@@ -152,10 +153,10 @@ def fleeing_voluntarily(_g: Game, u: Unit | None) -> bool:
     return u is not None and marks.FLED_VOLUNTARILY in u.marks
 
 
-@WORDS.relation("active", "{p:player} is active")
-def is_active(g: Game, p: Player | None) -> bool:
-    """It is that player's turn."""
-    return p is not None and p.name == g.active
+@WORDS.relation("active", "{p:any} is active")
+def is_active(g: Game, p: Any) -> bool:
+    """It is the turn of that player, or of the owner of that thing."""
+    return p is not None and owner_name(p) == g.active
 
 
 # -- models ----------------------------------------------------------------------------------------

@@ -8,12 +8,15 @@ books.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from math import hypot
 from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
 from tercio.kernel.decl import Bundle, RuleRef
-from tercio.kernel.geometry import Circle, Point, Rect
+from tercio.kernel.errors import Refusal
+from tercio.kernel.geometry import EPSILON, Circle, Point, Rect
 from tercio.kernel.places import shapes_of
 from tercio.kernel.relations import owner_name
 from tercio.kernel.rolls import amount
@@ -57,7 +60,7 @@ def place_terrain(g: Game, c: Context, n: str, w: Any, d: Any, x: Any, duration:
 
 def lend_terrain(g: Game, piece: Terrain, effect: Lasting) -> None:
     """Let a piece of terrain go when a lasting effect ends (`magical_effects.tidy` takes it away)."""
-    g.memory.setdefault(magical_effects.LENT, {})[piece.id] = effect.id
+    g.memory.setdefault(magical_effects.LENT, {})[str(piece.id)] = effect.id
 
 
 @WORDS.verb("place-marker", "place marker {token:name} [with {what:bundle}] at {x:any}")
@@ -81,18 +84,28 @@ def remove_marker(g: Game, _c: Context, x: Any) -> None:
 
 @WORDS.verb("move-marker", "{p:player} moves {x:any} up to {d:amount}")
 def move_marker(g: Game, c: Context, p: Player | None, x: Any, d: Any) -> Procedure[None]:
-    """A player moves a marker, at most so far."""
+    """A player moves a marker by `[dx, dy]` inches, at most so far and not off the table."""
     far = float(d)
-    ways = [[0.0, 0.0], [far, 0.0], [-far, 0.0], [0.0, far], [0.0, -far]]
     for piece in list(things_in(x)):
-        if isinstance(piece, Terrain) and p is not None:
-            facts = {"marker": piece.id, "distance": far}
-            answer = yield from ask(Decision("marker.move", p.name, "Where to?", ways, label_of(c), facts))
-            x0, y0 = piece.shape.x + answer[0], piece.shape.y + answer[1]
-            inside = 0.0 <= x0 <= g.width and 0.0 <= y0 <= g.depth
-            if inside:
-                piece.shape = piece.shape.moved(answer[0], answer[1])
-            g.emit("marker-moved", marker=piece.id, x=piece.shape.x, y=piece.shape.y)
+        if not isinstance(piece, Terrain) or p is None:
+            continue
+        ways = [[0.0, 0.0], [far, 0.0], [-far, 0.0], [0.0, far], [0.0, -far]]
+        judge = partial(_judge_marker, g, piece, far)
+        ways = [way for way in ways if judge(way) is None]
+        facts = {"marker": piece.id, "distance": far}
+        answer = yield from ask(Decision("marker.move", p.name, "Where to?", ways, label_of(c), facts, judge))
+        piece.shape = piece.shape.moved(float(answer[0]), float(answer[1]))
+        g.emit("marker-moved", marker=piece.id, x=piece.shape.x, y=piece.shape.y)
+
+
+def _judge_marker(g: Game, piece: Terrain, far: float, answer: Any) -> Refusal | None:
+    two = isinstance(answer, list) and len(answer) == 2
+    if not two or not all(isinstance(part, (int, float)) for part in answer):
+        return Refusal("marker.not_a_move", {"answer": answer})
+    x, y = piece.shape.x + answer[0], piece.shape.y + answer[1]
+    if hypot(answer[0], answer[1]) > far + EPSILON or not (0.0 <= x <= g.width and 0.0 <= y <= g.depth):
+        return Refusal("marker.too_far", {"answer": answer, "distance": far})
+    return None
 
 
 # -- units and arms --------------------------------------------------------------------------------

@@ -233,13 +233,20 @@ def shoots_at(g: Game, _c: Context, u: Any, v: Any, w: str = "", x: Any = None) 
 
 @WORDS.verb("declare-charge", "{u:any} declares a charge at {v:any}")
 def declares_charge(g: Game, _c: Context, u: Any, v: Any) -> Procedure[None]:
-    """A charge out of sequence, with sight, arc and Charge Range as any other (Charge Phase 1-2)."""
+    """A charge out of sequence, with sight, arc and Charge Range as any other, made at once (Charge Phase
+    1-2).
+    """
     from ..charge import declare
+    from ..charge_moves import move_charges
+    from ..charge_options import ChargeBook, chargers_of, may_declare
 
     for unit in units_in(u):
         target = unit_of(v)
-        if target is not None and not target.destroyed:
-            yield from declare(g, unit, target)
+        if target is None or not may_declare(g, unit) or not ChargeBook(g).is_legal(unit, target):
+            continue
+        yield from declare(g, unit, target)
+        if unit in chargers_of(g, target):
+            yield from move_charges(g)
 
 
 @WORDS.verb("strike-with", "{m:any} strikes with {what:bundle}")

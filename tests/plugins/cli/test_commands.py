@@ -59,8 +59,8 @@ def test_picks_are_written_as_players_do():
 @pytest.fixture
 def checked(table, monkeypatch):
     found = SimpleNamespace(faults=[], outcomes=[])
-    monkeypatch.setattr(table.desk, "check", lambda self, paths: found.faults, raising=False)
-    monkeypatch.setattr(table.desk, "scenarios", lambda self, paths: found.outcomes, raising=False)
+    monkeypatch.setattr(table.desk, "check", lambda self, paths, over=(): found.faults, raising=False)
+    monkeypatch.setattr(table.desk, "scenarios", lambda self, paths, over=(): found.outcomes, raising=False)
     return found
 
 

@@ -11,7 +11,7 @@ from tercio.kernel.dice import ScriptedDice, SeededDice
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.sequence import advance, perform
-from tercio.kernel.state import Game, Unit
+from tercio.kernel.state import Game
 from tercio.plugins.t9a.battle import new_battle
 from tercio.plugins.t9a.listing import read_list
 from tercio.plugins.t9a.steps import STEPS
@@ -80,6 +80,6 @@ def _answer(decision: Any, answers: dict[str, Any]) -> Any:
     return decision.options[0] if told is None or told == [] else told
 
 
-def unit_named(g: Game, owner: str, name: str, number: int = 0) -> Unit:
+def unit_named(g: Game, owner: str, name: str, number: int = 0) -> Any:
     """The n-th unit of a player by the name of its entry."""
     return [unit for unit in g.units.values() if unit.owner == owner and unit.name == name][number]

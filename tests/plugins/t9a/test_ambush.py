@@ -11,10 +11,10 @@ from tercio.kernel.state import touch
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.ambush import arrive_ambushers, placement_refusal
 from tercio.plugins.t9a.ambush_anchors import anchors_of
-from tercio.plugins.t9a.deployment import DEPLOYED
 from tercio.plugins.t9a.movement import may_manoeuvre
+from tercio.plugins.t9a.placing import DEPLOYED
 
-from .tiny import Board, clock, play
+from .tiny import Board, clock, code_of, play
 
 AMBUSH = Rule(name="Ambush", parameters=(Parameter("X", "name"),), clauses=(Permit("ambush", Mood.MAY),))
 
@@ -82,7 +82,7 @@ def test_three_corners_lie_within_six_inches_of_a_point_of_the_edge():
     unit = ambusher(board)
     anchors = anchors_of(board.g, unit)
     assert placement_refusal(board.g, unit, at(30, 4), anchors) is None
-    assert placement_refusal(board.g, unit, at(30, 5.2), anchors).code == "ambush.too_far_from_its_place"
+    assert code_of(placement_refusal(board.g, unit, at(30, 5.2), anchors)) == "ambush.too_far_from_its_place"
     assert unit.rect is None
 
 
@@ -91,8 +91,8 @@ def test_an_arriving_unit_keeps_the_spacing_and_stays_on_the_table():
     unit = ambusher(board)
     board.unit("B", 30, 3)
     anchors = anchors_of(board.g, unit)
-    assert placement_refusal(board.g, unit, at(33, 4.5), anchors).code == "ambush.no_room"
-    assert placement_refusal(board.g, unit, at(60, 0.5), anchors).code == "ambush.no_room"
+    assert code_of(placement_refusal(board.g, unit, at(33, 4.5), anchors)) == "ambush.no_room"
+    assert code_of(placement_refusal(board.g, unit, at(60, 0.5), anchors)) == "ambush.no_room"
 
 
 def test_nobody_may_stand_between_the_point_and_the_unit():
@@ -109,7 +109,7 @@ def test_a_feature_may_be_the_place_of_arrival():
     board.terrain("Forest", 36, 24)
     anchors = anchors_of(board.g, unit)
     assert placement_refusal(board.g, unit, at(36, 26), anchors) is None
-    assert placement_refusal(board.g, unit, at(20, 3), anchors).code == "ambush.too_far_from_its_place"
+    assert code_of(placement_refusal(board.g, unit, at(20, 3), anchors)) == "ambush.too_far_from_its_place"
     play(arrive_ambushers(board.g))
     assert unit.rect is not None
 

@@ -38,7 +38,7 @@ def test_an_area_attack_strikes_ranks_from_the_front_and_files_from_the_flank(
 ):
     """Model Rules, Area Attack (X x Y): up to X models in each of up to Y ranks or files."""
     unit = range_.soldiers("B", 36, 30, models=models, files=files)
-    assert models_struck(unit, *area, facing) == struck
+    assert models_struck(unit, area[0], area[1], facing) == struck
 
 
 def test_one_hit_of_a_cannon_is_a_direct_hit(range_):
@@ -87,7 +87,9 @@ def test_a_volley_gun_rolls_its_shots(range_):
 
 def charged(range_, facing=Facing.FRONT):
     """Marksmen with the Pennant, and spearmen that have just charged them."""
-    marksmen = range_.entry("B", EMPIRE, "15 State Marksmen, Crossbow, Standard Bearer (Marksman's Pennant)", 36, 30, 180)
+    marksmen = range_.entry(
+        "B", EMPIRE, "15 State Marksmen, Crossbow, Standard Bearer (Marksman's Pennant)", 36, 30, 180
+    )
     spears = range_.entry("A", ELVES, "20 Citizen Spears", 36, 18, 0, 5)
     range_.against(spears, marksmen, facing, charging=True)
     return marksmen, spears
@@ -102,7 +104,10 @@ def test_a_charged_unit_with_stand_and_shoot_shoots_at_its_charger(range_):
     assert (facts["count"], facts["needed"]["to-hit"]) == (10, 4)
 
 
-@pytest.mark.parametrize(("came_from", "facing", "may"), [(9.0, Facing.FRONT, True), (5.0, Facing.FRONT, False), (9.0, Facing.LEFT, False)])
+@pytest.mark.parametrize(
+    ("came_from", "facing", "may"),
+    [(9.0, Facing.FRONT, True), (5.0, Facing.FRONT, False), (9.0, Facing.LEFT, False)],
+)
 def test_only_a_long_charge_into_the_front_is_shot_at(range_, came_from, facing, may):
     """Model Rules, Stand and Shoot: from farther than the charger's Charge Speed."""
     marksmen, spears = charged(range_, facing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.dice import ScriptedDice
 from tercio.kernel.geometry import Facing
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.magic.casting import Offers, cast_and_dispel
@@ -57,6 +58,11 @@ def rolled(*faces, **more):
     return Circle({"casting-roll": list(faces), **more})
 
 
+def code(refusal):
+    assert refusal is not None
+    return refusal.code
+
+
 # -- the Casting Roll --------------------------------------------------------------------------------------
 
 
@@ -91,7 +97,7 @@ def test_two_to_five_dice_are_spent_on_a_casting_roll():
     assert sorted({one["dice"] for one in circle.options("Fireball")}) == [2, 3]
     offers = Offers(circle.g)
     answer = {**circle.options("Fireball")[0], "dice": 6}
-    assert offers.judge(answer).code == "magic.dice"
+    assert code(offers.judge(answer)) == "magic.dice"
 
 
 def test_with_one_die_nothing_can_be_cast():
@@ -189,7 +195,7 @@ def test_bound_spells_never_miscast_and_their_d3_never_fizzle():
     prelate = circle.entry("A", EMPIRE, "Prelate, Light Troops", 33, 20, 0, 1).pools[0]
     circle.cast("Volund's Blessing", 3, caster=prelate)
     assert circle.facts("miscast") == []
-    circle.g.dice.script = {"casting-roll": [1, 1]}
+    circle.g.dice = ScriptedDice({"casting-roll": [1, 1]})
     state_of(circle.g)["tried"].clear()
     circle.dice(8, 0)
     circle.cast("Volund's Blessing", 2, caster=prelate)
@@ -199,11 +205,20 @@ def test_bound_spells_never_miscast_and_their_d3_never_fizzle():
 
 def test_repeating_a_bound_version_costs_one():
     """Magic Phase 5.C: Corruption of Tin, first learned, then from Exemplar's Flame."""
-    circle = Circle({"casting-roll": [5, 4, 5, 2]}, wizard=f"Battlefield Wizard, Light Troops, Wizard Master, {FIRE}")
+    circle = Circle(
+        {"casting-roll": [5, 4, 5, 2]}, wizard=f"Battlefield Wizard, Light Troops, Wizard Master, {FIRE}"
+    )
     circle.caster.memory["bound"] = [{"spell": "Flaming Swords", "cast": 5}]
     circle.cast("Flaming Swords", 2, circle.friends)
     bound = next(known for known in spells_of(circle.g, circle.caster) if known.bound)
-    told = {"caster": circle.caster.id, "spell": bound.spell, "cast": 0, "targets": [circle.friends.id], "dice": 2, "number": 0}
+    told = {
+        "caster": circle.caster.id,
+        "spell": bound.spell,
+        "cast": 0,
+        "targets": [circle.friends.id],
+        "dice": 2,
+        "number": 0,
+    }
     run(cast_and_dispel(circle.g), magic_cast=[told])
     assert circle.last()["total"] == 5 + 2 - 1
 
@@ -214,7 +229,9 @@ def test_repeating_a_bound_version_costs_one():
 def test_magic_resistance_lowers_the_casting_roll():
     """Model Rules, Magic Resistance; ruling 55: the Aether Icon."""
     circle = rolled(2, 4)
-    knights = circle.entry("B", EMPIRE, "5 Knightly Orders, Shield, Lance, Standard Bearer (Aether Icon)", 40, 26, 180, 5)
+    knights = circle.entry(
+        "B", EMPIRE, "5 Knightly Orders, Shield, Lance, Standard Bearer (Aether Icon)", 40, 26, 180, 5
+    )
     circle.cast("Fireball", 2, knights)
     assert (circle.last()["total"], circle.last()["success"]) == (5, False)
 
@@ -222,7 +239,9 @@ def test_magic_resistance_lowers_the_casting_roll():
 def test_magic_resistance_does_not_hinder_friends():
     """Model Rules, Magic Resistance: enemy spells."""
     circle = rolled(4, 4)
-    knights = circle.entry("A", EMPIRE, "5 Knightly Orders, Shield, Lance, Standard Bearer (Aether Icon)", 40, 10, 0, 5)
+    knights = circle.entry(
+        "A", EMPIRE, "5 Knightly Orders, Shield, Lance, Standard Bearer (Aether Icon)", 40, 10, 0, 5
+    )
     circle.cast("Flaming Swords", 2, knights)
     assert circle.last()["total"] == 8
 
@@ -302,7 +321,11 @@ def test_a_breach_in_the_veil_burns_all_around_and_takes_the_caster():
     near = circle.entry("A", EMPIRE, "20 State Infantry", 36.0, 7.0, 0, 5)
     circle.cast("Fireball", 5, circle.foes)
     assert circle.last("miscast")["effect"] == "Breach in the Veil"
-    burnt = {facts["target_unit"]: facts["count"] for facts in circle.facts("attacks") if facts["why"] != "Fireball"}
+    burnt = {
+        facts["target_unit"]: facts["count"]
+        for facts in circle.facts("attacks")
+        if facts["why"] != "Fireball"
+    }
     assert burnt[circle.wizard.id] == 10
     assert burnt[near.id] == 10
     assert circle.foes.id not in burnt
@@ -336,7 +359,9 @@ def test_an_engaged_caster_throws_no_missiles():
 
 
 def test_a_mage_of_the_fiery_heart_burns_the_enemies_around():
-    """Highborn Elves, Order of the Fiery Heart: Missile and Damage are ignored against a unit Engaged with it."""
+    """Highborn Elves, Order of the Fiery Heart: Missile and Damage are ignored against a unit Engaged with
+    it.
+    """
     circle = rolled()
     line = f"Mage, Order of the Fiery Heart, Elven Horse, Wizard Master, {ALCHEMY}"
     mage = circle.entry("A", ELVES, line, 50, 10, 0, 1)
@@ -359,14 +384,14 @@ def test_a_ground_spell_takes_any_point_in_range():
     offers = Offers(circle.g)
     told = {"caster": mage.id, "spell": "Wall of Lead", "cast": 0, "dice": 2}
     assert offers.judge({**told, "targets": [41.3, 25.0]}) is None
-    assert offers.judge({**told, "targets": [41.3, 45.0]}).code == "magic.target"
-    assert offers.judge({**told, "targets": ["here", 1]}).code == "magic.target"
+    assert code(offers.judge({**told, "targets": [41.3, 45.0]})) == "magic.target"
+    assert code(offers.judge({**told, "targets": ["here", 1]})) == "magic.target"
 
 
 @pytest.mark.parametrize("answer", [None, 3, {}, {"caster": 1}, {"spell": "Fireball"}, "cast"])
 def test_nonsense_is_refused_not_raised(answer):
     """House rule: bad input gives a Refusal."""
-    assert Offers(rolled().g).judge(answer).code == "magic.cannot_cast"
+    assert code(Offers(rolled().g).judge(answer)) == "magic.cannot_cast"
 
 
 def test_dice_left_over_are_there_for_further_spells():
@@ -376,3 +401,72 @@ def test_dice_left_over_are_there_for_further_spells():
     circle.cast("Fireball", 2, circle.foes)
     circle.cast("Flaming Swords", 2, circle.friends)
     assert dice_of(circle.g.players["A"]) == 4
+
+
+# -- scrolls and potions -----------------------------------------------------------------------------------
+
+
+def test_the_book_of_meladys_rolls_a_failed_spell_again():
+    """Highborn Elves, Book of Meladys: once a phase, a Learned Spell of two or three dice; then Fizzle
+    counts.
+    """
+    circle = Circle({"casting-roll": [1, 2, 5, 4]})
+    line = f"Mage, Light Troops, Wizard Master, {ALCHEMY}, Book of Meladys"
+    mage = circle.entry("A", ELVES, line, 40, 10, 0, 1).pools[0]
+    asked = circle.cast("Corruption of Tin", 2, circle.foes, caster=mage, action_use=["Book of Meladys"])
+    assert "action.use" in [d.kind for d in asked]
+    assert (circle.last()["total"], circle.last()["success"]) == (9, True)
+    assert dice_of(circle.g.players["A"]) == 6
+
+
+def test_a_scroll_of_power_adds_a_die_once():
+    """Arcane Compendium, Scroll of Power: never beyond the most dice of an attempt."""
+    circle = Circle(
+        {"casting-roll": [1, 2, 5, 1, 1]},
+        f"Battlefield Wizard, Light Troops, Wizard Adept, {FIRE}, Scroll of Power",
+    )
+    circle.cast("Fireball", 2, circle.foes, action_use=["Scroll of Power"])
+    assert (circle.last()["faces"], circle.last()["success"]) == ([1, 2, 5], True)
+    asked = circle.cast("Flaming Swords", 2, circle.friends)
+    assert "action.use" not in [d.kind for d in asked]
+
+
+def test_power_preservation_keeps_the_dice_of_a_failed_roll():
+    """Arcane Compendium, Potion of Power Preservation: all of them, not the ones twice."""
+    line = f"Battlefield Wizard, Light Troops, Wizard Adept, {FIRE}, Potion of Power Preservation"
+    circle = Circle({"casting-roll": [1, 2, 1]}, line)
+    circle.cast("Fireball", 3, circle.foes, action_use=["Potion of Power Preservation"])
+    assert not circle.last()["success"]
+    assert dice_of(circle.g.players["A"]) == 8
+
+
+def test_a_binding_scroll_closes_one_spell_for_the_phase():
+    """Arcane Compendium, Binding Scroll."""
+    from tercio.kernel.context import Context
+    from tercio.kernel.windows import open_window
+
+    circle = rolled()
+    circle.entry(
+        "B", EMPIRE, "Battlefield Wizard, Light Troops, Wizard Adept, Binding Scroll", 50, 26, 180, 1
+    )
+    closed = {"caster": circle.caster.id, "spell": "Fireball"}
+    c = Context(player=circle.g.players["A"])
+    answers = {"action_use": "Binding Scroll", "magic_forbid": closed}
+    run(open_window(circle.g, "end siphon-the-veil", c), **answers)
+    assert "Fireball" not in [known.spell for known in spells_of(circle.g, circle.caster)]
+    circle.g.schedule.cross(circle.g, "end", ("phase", "magic"))
+    assert "Fireball" in [known.spell for known in spells_of(circle.g, circle.caster)]
+
+
+def test_a_spell_scroll_lends_a_spell_for_one_magic_phase():
+    """Arcane Compendium, Spell Scroll: Flaming Swords, once."""
+    from tercio.kernel.context import Context
+    from tercio.kernel.windows import open_window
+
+    line = "Battlefield Wizard, Light Troops, Wizard Apprentice, Pyromancy (Fireball), Spell Scroll"
+    circle = Circle({}, line)
+    c = Context(player=circle.g.players["A"])
+    run(open_window(circle.g, "start magic", c), action_use=lambda d: d.options[0])
+    assert [known.spell for known in spells_of(circle.g, circle.caster)] == ["Fireball", "Flaming Swords"]
+    circle.g.schedule.cross(circle.g, "end", ("phase", "magic"))
+    assert [known.spell for known in spells_of(circle.g, circle.caster)] == ["Fireball"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tercio.kernel.geometry import Facing, contact, contact_length, touches
@@ -11,7 +13,7 @@ from tercio.plugins.t9a.charge_options import ChargeBook
 from tercio.plugins.t9a.charge_plan import plan_charge, target_facings
 from tercio.plugins.t9a.engaging import is_engaged
 
-from .tiny import MM, Board, play
+from .tiny import MM, Board, code_of, play
 
 
 def charge(board, *answers):
@@ -208,8 +210,27 @@ def test_the_arc_of_the_front_centre_decides_the_target_facing(board):
     target = board.unit("B", 36, 24, facing=180)
     charger = board.unit("A", 48, 22, facing=270)
     assert target_facings(board.g, charger.rect, target.rect) == (Facing.LEFT,)
-    plan = plan_charge(board.g, charger, target)
+    plan: Any = plan_charge(board.g, charger, target)
     assert contact(plan.end, target.rect) == (Facing.FRONT, Facing.LEFT)
+
+
+def test_on_the_line_between_arcs_the_charger_chooses(board):
+    target = board.unit("B", 36, 24, facing=180, models=25)
+    corner = target.rect.front_left
+    charger = board.unit("A", 0, 0, facing=315)
+    off = 4.0
+    front = (corner[0] + off, corner[1] - off)
+    charger.rect = charger.rect.moved(
+        front[0] - charger.rect.front_centre[0], front[1] - charger.rect.front_centre[1]
+    )
+    _, asked = play(declare_charges(board.g), [charger.id, target.id], "front", "hold")
+    assert [(decision.kind, decision.player) for decision in asked[:2]] == [
+        ("charge.declare", "A"),
+        ("charge.facing", "A"),
+    ]
+    assert set(asked[1].options) == {"front", "left"}
+    plan: Any = plan_charge(board.g, charger, target)
+    assert plan.facing is Facing.FRONT
 
 
 def test_a_charge_ends_flush_with_as_many_models_in_contact_as_possible():
@@ -225,7 +246,7 @@ def test_a_charge_ends_flush_with_as_many_models_in_contact_as_possible():
 def test_a_slanted_charge_wheels_and_ends_flush(board):
     charger = board.unit("A", 30, 12, facing=35)
     target = board.unit("B", 36, 20, facing=180)
-    plan = plan_charge(board.g, charger, target)
+    plan: Any = plan_charge(board.g, charger, target)
     assert plan.leg.angle > 0
     assert plan.aligned
     assert contact(plan.end, target.rect) == (Facing.FRONT, Facing.FRONT)
@@ -235,7 +256,7 @@ def test_a_charge_goes_round_an_obstacle_if_a_way_is_left(board):
     charger = board.unit("A", 36, 10)
     target = board.unit("B", 36, 22, facing=180, models=20, files=20)
     board.unit("A", 32, 15, models=5, files=5)
-    plan = plan_charge(board.g, charger, target)
+    plan: Any = plan_charge(board.g, charger, target)
     assert plan is not None
     assert plan.leg.angle > 0
 
@@ -253,7 +274,7 @@ def test_a_charge_may_not_end_in_contact_with_a_second_enemy(board):
     charger = board.unit("A", 36, 10)
     target = board.unit("B", 36, 20, facing=180, models=3, files=3)
     other = board.unit("B", 36 + 50 * MM + 100 * MM, 20, facing=180, models=3, files=3)
-    plan = plan_charge(board.g, charger, target)
+    plan: Any = plan_charge(board.g, charger, target)
     assert contact(plan.end, other.rect) == (None, None)
     assert contact(plan.end, target.rect) == (Facing.FRONT, Facing.FRONT)
 
@@ -271,7 +292,7 @@ def test_a_charger_hemmed_in_by_terrain_ends_unaligned_with_the_least_angle_and_
     target = board.unit("B", 36, 20, facing=180, models=1, files=1)
     board.terrain("Impassable Terrain", 42.5, 21, width=12, depth=3.4)
     board.terrain("Impassable Terrain", 31, 21.2, width=8, depth=3.4)
-    plan = plan_charge(board.g, charger, target)
+    plan: Any = plan_charge(board.g, charger, target)
     assert plan is not None
     assert not plan.aligned
     assert touches(plan.end, target.rect)
@@ -388,4 +409,4 @@ def test_answers_that_are_no_charges_are_refused(board, answer):
     board.unit("A", 36, 10)
     board.unit("B", 36, 20, facing=180)
     book = ChargeBook(board.g)
-    assert book.judge(answer, book.options()).code == "charge.not_legal"
+    assert code_of(book.judge(answer, book.options())) == "charge.not_legal"

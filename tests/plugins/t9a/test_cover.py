@@ -19,6 +19,7 @@ def field():
 def cover(field, shooter, target):
     """The Cover of a target from the middle of the shooter's front."""
     eye = eye_of_unit(field.g, shooter)
+    assert eye is not None
     found = obstructions(field.g, eye, target)
     facing = target_facing(field.g, shooter, target)
     return cover_from(field.g, shooter.rect.front_centre, target, facing, found)
@@ -92,7 +93,14 @@ def test_opaque_terrain_gives_hard_cover(field):
 
 @pytest.mark.parametrize(
     ("shooter", "between", "target", "kind"),
-    [(1, 1, 1, "hard"), (1, 1, 3, "soft"), (3, 2, 1, "soft"), (3, 2, 3, ""), (2, 3, 3, "hard"), (1, 0, 1, "")],
+    [
+        (1, 1, 1, "hard"),
+        (1, 1, 3, "soft"),
+        (3, 2, 1, "soft"),
+        (3, 2, 3, ""),
+        (2, 3, 3, "hard"),
+        (1, 0, 1, ""),
+    ],
 )
 def test_units_between_cover_by_their_height(field, shooter, between, target, kind):
     """Shooting Phase 3.B: as tall as both is hard, as tall as one is soft, smaller than both is nothing."""
@@ -116,5 +124,6 @@ def test_a_unit_that_is_told_to_be_ignored_covers_nothing(field):
     shooter, target = pair(field)
     parent = field.soldiers("A", 36, 20, files=20, models=20)
     eye = eye_of_unit(field.g, shooter)
+    assert eye is not None
     found = obstructions(field.g, eye, target, ignoring=(parent,))
     assert cover_from(field.g, shooter.rect.front_centre, target, Facing.FRONT, found) == ""

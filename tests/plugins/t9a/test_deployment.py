@@ -1,14 +1,17 @@
-"""Deploying units by turns, inside the zone and apart, with those that join (Battle Preparations 3.D; Season Pack)."""
+"""Deploying by turns, inside the zone and apart, with who joins (Battle Preparations 3.D; Season Pack)."""
 
 from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.hashing import state_hash
+from tercio.kernel.session import Session
 from tercio.plugins.regiments.formation import formation_of
 from tercio.plugins.t9a.deployment import judge_deployment, offered
 from tercio.plugins.t9a.deployment_types import balance
 from tercio.plugins.t9a.placing import undeployed
 from tercio.plugins.t9a.spacing import keeps_off, obstructions, unit_spacing
+from tercio.plugins.t9a.steps import STEPS
 from tercio.plugins.t9a.zones import inside_zone
 
 from .armies import battle, unit_named, until
@@ -67,9 +70,20 @@ def test_a_unit_is_placed_once_and_by_its_owner(g):
 
 @pytest.mark.parametrize(
     "answer",
-    [None, 7, "all", {}, {"units": []}, {"units": [3]}, {"units": [{}]}, {"units": [{"unit": "x", "x": 1}]}]
-    + [{"units": [{"unit": 3, "x": float("nan"), "y": 1, "facing": 0}]}, {"units": {"unit": 3}}]
-    + [{"units": [{"unit": 3, "x": True, "y": 1, "facing": 0}]}, {"units": [{"unit": 3, "with": 5}]}],
+    [
+        None,
+        7,
+        "all",
+        {},
+        {"units": []},
+        {"units": [3]},
+        {"units": [{}]},
+        {"units": {"unit": 3}},
+        {"units": [{"unit": "x", "x": 1}]},
+        {"units": [{"unit": 3, "with": 5}]},
+        {"units": [{"unit": 3, "x": True, "y": 1, "facing": 0}]},
+        {"units": [{"unit": 3, "x": float("nan"), "y": 1, "facing": 0}]},
+    ],
 )
 def test_an_answer_that_cannot_be_read_is_refused(g, answer):
     refusal = judge_deployment(g, "A", answer)
@@ -77,7 +91,7 @@ def test_an_answer_that_cannot_be_read_is_refused(g, answer):
     assert refusal.code == "deploy.unreadable"
 
 
-# -- joining at deployment (3.D, Attachable Models 2) ------------------------------------------------------------------
+# -- joining at deployment (3.D, Attachable Models 2) ----------------------------------------------
 
 
 def test_a_character_is_deployed_inside_its_unit_and_is_one_of_it_then(g):
@@ -119,7 +133,7 @@ def test_one_captain_only_joins_a_unit():
     assert said(g, twice, player="B") in ("deploy.may_not_join", "deploy.not_yours_to_place")
 
 
-# -- turns and the first turn ------------------------------------------------------------------------------------------
+# -- turns and the first turn ----------------------------------------------------------------------
 
 
 def play_turns(g, *mine):
@@ -130,10 +144,6 @@ def play_turns(g, *mine):
         return told.pop(0) if decision.player == "A" and told else decision.options[0]
 
     return until(g, "deploy-units", deploy_units=answer)
-
-
-def single(decision):
-    return {"units": decision.options[-1]["units"][:1]} if len(decision.options) > 3 else decision.options[-1]
 
 
 def test_the_attacker_places_first_and_the_players_take_turns(g):
@@ -160,14 +170,14 @@ def test_at_least_one_unit_is_placed_in_a_turn(g):
 def test_what_is_offered_is_legal_and_draws_up_the_whole_army(deployment):
     g = battle(deployment=deployment)
     until(g, "deploy-units")
-    placed = [unit for unit in g.units.values() if unit.rect is not None]
+    placed = [(unit, unit.rect) for unit in g.units.values() if unit.rect is not None]
     assert len(placed) == len(g.units)
-    for unit in placed:
-        assert inside_zone(g, unit.rect, unit.owner)
-        assert keeps_off(unit.rect, obstructions(g, unit), unit_spacing(g))
+    for unit, rect in placed:
+        assert inside_zone(g, rect, unit.owner)
+        assert keeps_off(rect, obstructions(g, unit), unit_spacing(g))
 
 
-# -- Season Pack -------------------------------------------------------------------------------------------------------
+# -- Season Pack -----------------------------------------------------------------------------------
 
 
 def test_cornerstone_begins_with_the_dearest_unit_near_the_middle():
@@ -197,8 +207,8 @@ def test_mutual_encroachment_lets_core_scoring_units_stand_in_cover_on_their_own
     forest = next(piece for piece in g.terrain if piece.feature == "Forest")
     detachment = unit_named(g, "A", "State Detachment")
     assert (field.shape.x, field.shape.y) == (24, 10)
-    here = spot(detachment, forest.shape.x, forest.shape.y - 0.5)
-    assert said(g, here) == "deploy.outside_zone" if forest.shape.y > 21 else None
+    beyond = spot(detachment, forest.shape.x, 24)
+    assert said(g, beyond) == "deploy.outside_zone"
     forward = spot(detachment, field.shape.x, 12.2)
     assert said(g, forward) is None
     militia = unit_named(g, "A", "Local Militia")
@@ -210,3 +220,25 @@ def test_an_encroacher_is_marked_for_the_first_player_turn():
     detachment = unit_named(g, "A", "State Detachment")
     play_turns(g, {"units": [spot(detachment, 24, 12.2)]})
     assert "encroached" in detachment.marks
+
+
+def test_answers_of_the_set_up_can_be_taken_back_and_given_again_to_the_same_state():
+    session = Session(battle(seed=3), STEPS, checkpoints=True)
+    while session.decision is not None and session.decision.kind != "charge.declare":
+        assert session.answer(session.decision.options[0]) is None
+    before, answers = state_hash(session.game), list(session.answers)
+    session.undo(6)
+    assert state_hash(session.game) != before
+    for answer in answers[-6:]:
+        assert session.answer(answer) is None
+    assert state_hash(session.game) == before
+
+
+@pytest.mark.parametrize("odd", [10**30, 1e308, -1, 0])
+def test_numbers_out_of_all_measure_are_refused(g, odd):
+    guard = unit_named(g, "A", GUARD)
+    assert said(g, spot(guard, odd, 6)) == "deploy.outside_zone"
+    assert said(g, spot(guard, 36, odd)) == "deploy.outside_zone"
+    assert said(g, {"unit": odd, "hold": "ambush"}) is not None
+    if odd != 0:
+        assert said(g, spot(guard, 36, 6, files=odd)) is not None

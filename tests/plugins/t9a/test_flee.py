@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.geometry import touches
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.charge import declare_charges
 from tercio.plugins.t9a.flee import flee, plan_flight
@@ -91,7 +92,7 @@ def test_a_unit_runs_through_impassable_terrain_and_ends_beyond_it(board):
     assert flight.end.y - flight.end.half_depth >= rock.shape.y + rock.shape.half_depth
 
 
-def test_a_unit_that_runs_into_an_enemy_that_charges_it_is_destroyed():
+def test_fleeing_into_a_charger_destroys_the_unit():
     board = Board({"flee-distance": [4, 4]})
     one, two = board.unit("A", 36, 10), board.unit("A", 36, 27, facing=180)
     target = board.unit("B", 36, 18, facing=0)
@@ -207,3 +208,20 @@ def test_engaged_units_take_no_rally_test(board):
     play(rally_tests(board.g))
     assert marks.SHAKEN in unit.marks
     assert board.facts("tested") == []
+
+
+def test_a_failed_rally_without_enemies_flees_straight_on(board):
+    unit = board.unit("A", 36, 20, facing=90)
+    marks.put(board.g, unit, marks.SHAKEN)
+    board.g.dice.script["rally-test"] = [6, 6]
+    play(rally_tests(board.g))
+    assert (unit.rect.x, unit.rect.y) == pytest.approx((43, 20))
+
+
+def test_a_flight_does_not_end_in_contact_with_an_enemy(board):
+    unit = board.unit("A", 36, 20)
+    foe = board.unit("B", 36, 20 + 50 * MM + 7, facing=180)
+    board.g.dice.script["dangerous-test"] = [1, 1, 1, 1, 1]
+    run(board, unit)
+    assert not touches(unit.rect, foe.rect)
+    assert unit.rect.y > foe.rect.y

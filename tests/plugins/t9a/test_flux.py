@@ -123,7 +123,9 @@ def test_flux_card_xi_limits_each_pool_to_twelve_dice(circle):
 
 def test_the_banner_of_becalming_takes_a_die_after_excess_magic(circle):
     """Highborn Elves, Banner of Becalming: in each enemy Magic Phase."""
-    circle.entry("B", ELVES, "20 Queen's Guard, Shield, Standard Bearer (Banner of Becalming)", 36, 30, 180, 10)
+    circle.entry(
+        "B", ELVES, "20 Queen's Guard, Shield, Standard Bearer (Banner of Becalming)", 36, 30, 180, 10
+    )
     circle.g.memory["flux-decks"] = {"A": [5], "B": [5]}
     run(draw_flux_card(circle.g))
     run(excess_magic(circle.g))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tercio.plugins.regiments.formation import formation_of, stand_of
@@ -74,7 +76,8 @@ def test_a_character_joins_a_unit_whose_front_rank_it_can_reach(board):
     play(manoeuvre(board.g, hero), {"manoeuvre": "advance", "join": unit.id})
     assert pool.unit is unit
     assert formation_of(unit).places[pool.id].rank == 0
-    assert stand_of(unit, pool).rect.y == pytest.approx(20 + 12.5 * MM)
+    stand: Any = stand_of(unit, pool)
+    assert stand.rect.y == pytest.approx(20 + 12.5 * MM)
     assert hero.id not in board.g.units
 
 
@@ -124,7 +127,8 @@ def test_an_enemy_unit_cannot_be_joined(board):
 
 
 def judged(board, unit, answer):
-    refusal = judge(ground_of(board.g, unit), read_move(answer))
+    move: Any = read_move(answer)
+    refusal = judge(ground_of(board.g, unit), move)
     return refusal.code if refusal is not None else ""
 
 

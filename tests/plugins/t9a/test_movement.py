@@ -5,6 +5,7 @@ cases.
 from __future__ import annotations
 
 from math import radians, sin
+from typing import Any
 
 import pytest
 
@@ -27,11 +28,15 @@ def board():
 
 def refused(board, unit, answer, **more):
     """Return the code of the refusal of an answer, "" if it is legal."""
-    move = read_move(answer)
+    move: Any = read_move(answer)
     if getattr(move, "code", None):
         return move.code
     refusal = judge(ground_of(board.g, unit, **more), move)
     return refusal.code if refusal is not None else ""
+
+
+def legal(answer) -> Any:
+    return read_move(answer)
 
 
 def advance(*legs, pivot=0):
@@ -199,7 +204,7 @@ def test_no_model_goes_farther_than_twice_the_mobility_in_a_reform(board):
     assert refused(board, quick, reform(quick, facing=90)) == ""
 
 
-def test_a_free_reform_still_ends_outside_one_inch(board):
+def test_a_reform_move_ends_outside_one_inch(board):
     unit = board.unit("A", 36, 20)
     board.unit("A", 36, 20 + 50 * MM + 1.5)
     assert refused(board, unit, reform(unit, dy=0.6)) == "move.too_near"
@@ -297,7 +302,7 @@ def test_candidates_are_a_modest_set_of_legal_moves_that_ends_with_staying(board
     ground = ground_of(board.g, unit)
     found = candidates(ground)
     assert 5 <= len(found) <= 14
-    assert all(judge(ground, read_move(answer)) is None for answer in found)
+    assert all(judge(ground, move) is None for move in map(legal, found))
     assert found[-1] == {"manoeuvre": "stay"}
 
 

@@ -66,7 +66,7 @@ def test_an_enemy_beyond_the_roll_is_not_reached(board):
     assert unit.rect.y == pytest.approx(28)
 
 
-def test_a_shaken_enemy_on_the_way_is_charged_like_any_other(board):
+def test_pursuit_into_a_shaken_enemy_charges_it(board):
     unit = board.unit("A", 36, 20)
     foe = board.unit("B", 36, 27)
     marks.put(board.g, foe, marks.SHAKEN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.clone import clone
 from tercio.kernel.context import Context
 from tercio.kernel.geometry import Facing, contact, touches
 from tercio.kernel.hashing import state_hash
@@ -355,7 +356,7 @@ def test_a_clone_fights_the_same_round_and_leaves_the_original_alone():
     field.joined(foe, health_points=3)
     field.against(foe, unit, charging=True)
     before = state_hash(field.g)
-    twin = field.g.clone()
+    twin = clone(field.g)
     fought(field, fight_combats(twin))
     assert state_hash(field.g) == before
     fought(field, fight_combats(field.g))

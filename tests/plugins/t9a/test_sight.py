@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.kernel.decl import RuleRef
+from tercio.kernel.decl import Bundle, RuleRef, Spell
 from tercio.kernel.geometry import Facing
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import touch
@@ -83,29 +83,18 @@ def test_clouded_sight_sees_nothing_beyond_its_distance(field):
     """Arcane Compendium, Witchcraft 5: a rule takes the permission to see beyond."""
     archers = field.soldiers("A", 20, 5)
     far, near = field.soldiers("B", 20, 40, facing=180), field.soldiers("B", 22, 14, facing=180)
-    spell = field.g.ruleset.get(_spell(), "Clouded Sight")
-    hold(field.g, archers, _bundle(spell))
+    spell = field.g.ruleset.get(Spell, "Clouded Sight")
+    hold(field.g, archers, Bundle(spell.clauses, spell.name))
     touch(field.g)
     assert sees(field.g, archers, near)
     assert not sees(field.g, archers, far)
-
-
-def _spell():
-    from tercio.kernel.decl import Spell
-
-    return Spell
-
-
-def _bundle(spell):
-    from tercio.kernel.decl import Bundle
-
-    return Bundle(spell.clauses, spell.name)
 
 
 def test_a_point_on_the_ground_has_height_0(field):
     """Reference Handbook, Line of Sight: any unit of the looker's Height hides it."""
     wizard = field.soldiers("A", 20, 5, models=1, files=1)
     eye = eye_of_unit(field.g, wizard)
+    assert eye is not None
     assert sees_point(field.g, eye, (20, 30))
     field.soldiers("B", 20, 20, files=30, models=30)
     assert not sees_point(field.g, eye, (20, 30))
@@ -125,7 +114,7 @@ def test_the_target_facing_is_the_arc_in_which_the_middle_of_the_front_lies(fiel
 
 
 def test_an_emplacement_is_judged_by_its_centre(field):
-    """Model Rules, Emplacement: the facing is measured from the centre of the base, whichever way it looks."""
+    """Model Rules, Emplacement: measured from the centre of the base, whichever way it looks."""
     target = field.soldiers("B", 36, 24, facing=180)
     engine = field.soldiers("A", 36, 10, facing=180, models=1, files=1)
     hold(field.g, engine, RuleRef("Emplacement"))

@@ -1,4 +1,4 @@
-"""Rulings on what spells do: every spell of the packs takes effect, and those of the demo armies in detail."""
+"""Rulings on what spells do: every spell of the packs, and those of the demo armies in detail."""
 
 from __future__ import annotations
 
@@ -192,7 +192,9 @@ def test_the_stars_align_rerolls_failed_hits_in_melee():
     ritual.effect("The Stars Align", ritual.friends)
     part = next(ritual.friends.parts())
     melee = Attack("melee", frozenset(("melee",)), ritual.foes.pools[0], attacker=part, unit=ritual.friends)
-    shots = Attack("shooting", frozenset(("shooting",)), ritual.foes.pools[0], attacker=part, unit=ritual.friends)
+    shots = Attack(
+        "shooting", frozenset(("shooting",)), ritual.foes.pools[0], attacker=part, unit=ritual.friends
+    )
     assert rerolls(ritual.g, "to-hit", melee.context(), Which.FAILED)
     assert not rerolls(ritual.g, "to-hit", shots.context(), Which.FAILED)
 
@@ -311,7 +313,9 @@ def test_elven_archers_are_hexed_too():
 
 
 def test_favour_of_meladys_protects_the_casters_unit():
-    """Highborn Elves, Favour of Meladys; ruling 80: a token cancels up to two wounds of Height 1 Rank-and-File models."""
+    """Highborn Elves, Favour of Meladys; ruling 80: a token cancels up to two wounds of Height 1
+    Rank-and-File models.
+    """
     ritual = Ritual({"*": [4] * 200, "armour-save": [1] * 60})
     mage = ritual.entry("B", ELVES, "Mage, Light Troops, Wizard Master", 40, 26, 180, 1)
     ritual.effect("Favour of Meladys", caster=mage.pools[0])

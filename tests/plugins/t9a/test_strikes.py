@@ -391,3 +391,26 @@ def test_a_model_beside_the_block_strikes_and_is_struck_like_one_of_the_front_ra
     assert any(str(hero.id) in option for decision in asked for option in decision.options)
     assert hero.unit is one
     assert other.models == 14
+
+
+def test_restricted_attacks_stay_spent_when_the_target_before_them_falls_melee_3b():
+    field = Field({"to-hit": [6] * 10 + [1] * 60, "to-wound": [6] * 20})
+    knights = field.soldiers("A", 36, 20, models=2, files=1, height=2, attacks=2, agility=9)
+    field.part(knights.pools[0], "horse", "Mount", agility=3)
+    other = field.soldiers("B", 36, 30, models=9, files=5)
+    hero = field.joined(other)
+    seat(other, hero, Place(2, 0))
+    field.against(knights, other)
+
+    def all_at_the_hero(decision):
+        return (
+            {str(hero.id): decision.facts["amount"]}
+            if decision.kind == "combat.allocate"
+            else decision.options[0]
+        )
+
+    fight = prepared(field)
+    for swings in order_of(field, fight):
+        _drive(strike_step(field.g, fight, [s for s in swings if s.unit is knights]), all_at_the_hero)
+    assert hero.models == 0
+    assert sum(count for count, _ in counts(field, knights)) == 2 + 2 + 1

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.attack import Attack
 from tercio.kernel.context import Context
+from tercio.kernel.decl import RuleRef, Spell
 from tercio.kernel.modifiers import value
 from tercio.kernel.query import has
+from tercio.kernel.ruleset import hold
+from tercio.kernel.state import Thing
+from tercio.plugins.t9a.magic.casting import attempts_for
+from tercio.plugins.t9a.magic.effects import apply_effects
+from tercio.plugins.t9a.magic.known import Known
 from tercio.plugins.t9a.magical_effects import tidy
 from tercio.plugins.t9a.terrain import (
     Danger,
@@ -155,11 +162,6 @@ def test_units_in_contact_with_a_field_burn_well(range_):
 
 
 def _flaming(range_, unit):
-    from tercio.kernel.attack import Attack
-    from tercio.kernel.decl import RuleRef
-    from tercio.kernel.ruleset import hold
-    from tercio.kernel.state import Thing
-
     given = Thing(0, "flames")
     hold(range_.g, given, RuleRef("Flaming Attacks"), by_weapon=True)
     return Attack("automatic", frozenset(("ranged",)), unit.pools[0], given=given)
@@ -178,11 +180,6 @@ def test_water_puts_out_flames_and_slows_charges(range_):
 
 def test_a_wall_of_lead_stands_for_one_turn(range_):
     """Arcane Compendium, Alchemy 3: it goes with the effect that raised it."""
-    from tercio.kernel.decl import Spell
-    from tercio.plugins.t9a.magic.casting import attempts_for
-    from tercio.plugins.t9a.magic.effects import apply_effects
-    from tercio.plugins.t9a.magic.known import Known
-
     mage = range_.entry("A", ELVES, "Mage, Light Troops, Wizard Master", 36, 10, 0, 1).pools[0]
     (attempt,) = attempts_for(range_.g, Known(mage.id, "Wall of Lead"), mage)
     assert attempt.decl is range_.g.ruleset.get(Spell, "Wall of Lead")

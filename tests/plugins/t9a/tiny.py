@@ -206,7 +206,7 @@ class Board:
         name: str = "",
         gap: float = 0.0,
         **profile: int,
-    ) -> Unit:
+    ) -> Any:
         """Put a unit on the table with its centre at (x, y), facing a compass bearing."""
         g = self.g
         unit = Unit(g.new_id(), name or f"unit of {owner}", owner)
@@ -302,6 +302,11 @@ def play(procedure: Any, *answers: Any) -> tuple[Any, list[Any]]:
 
 def _default(decision: Any) -> Any:
     return next((word for word in ("pass", "stay") if word in decision.options), decision.options[0])
+
+
+def code_of(refusal: Any) -> str:
+    """Return the code of a refusal, "" for none."""
+    return "" if refusal is None else str(refusal.code)
 
 
 def seeded(board: Board, seed: int) -> Board:

@@ -1,0 +1,64 @@
+"""How scenarios of The 9th Age are run: what `kernel.trial` asks of a system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+
+from tercio.kernel.attack import Attack
+from tercio.kernel.decl.scenario import Ground
+from tercio.kernel.dice import DiceSource
+from tercio.kernel.errors import RulesError
+from tercio.kernel.modifiers import Ledger, explain
+from tercio.kernel.query import context_for
+from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.signatures import Signature
+from tercio.kernel.state import Game, Terrain, Unit
+from tercio.kernel.trial.ask import part_of
+from tercio.kernel.trial.system import Enlisted, Query
+
+from ..battle import PLAYERS, bare_battle
+from .attacks import attack_asked
+from .numbers import base_of_attack, number_asked
+from .units import lay, put
+from .words import WORDS
+
+
+class NinthAgeTrials:
+    """Scenarios of the system `t9a`: battles of two players."""
+
+    system = "t9a"
+
+    def words(self) -> Iterable[Signature]:
+        """Return the words that only scenarios may use."""
+        return WORDS.signatures
+
+    def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
+        """Return a game with the core rules and nothing else. Raises RulesError for a third player."""
+        unknown = [name for name in players if name not in PLAYERS]
+        if unknown:
+            raise RulesError(f"the players are {' and '.join(PLAYERS)}, there is no {unknown[0]}")
+        return bare_battle(ruleset, dice)
+
+    def put(self, g: Game, enlisted: Enlisted) -> Unit:
+        """Add a unit, on the table where the scenario says."""
+        return put(g, enlisted)
+
+    def ground(self, g: Game, ground: Ground) -> Terrain:
+        """Put a piece of terrain on the table."""
+        return lay(g, ground)
+
+    def attack(self, g: Game, query: Query) -> AbstractContextManager[Attack | None]:
+        """Give the attack in which a number is asked."""
+        return attack_asked(g, query)
+
+    def number(self, g: Game, query: Query) -> Ledger | None:
+        """Return a number that a procedure works out, or one of an attack that begins with a number of the
+        system.
+        """
+        base = base_of_attack(g, query)
+        if base is None:
+            return number_asked(g, query)
+        with attack_asked(g, query) as attack:
+            c = attack.context() if attack is not None else context_for(part_of(query))
+            return explain(g, query.value, c, base)

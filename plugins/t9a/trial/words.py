@@ -1,0 +1,263 @@
+"""Words that only scenarios of The 9th Age have: facts of the table and of magic, deeds of units, amounts.
+
+A deed that the rules do not allow is refused and changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tercio.kernel.context import Context
+from tercio.kernel.decisions import Procedure
+from tercio.kernel.errors import Diagnostic, Refusal, RulesError, did_you_mean
+from tercio.kernel.roster import allowed_copies
+from tercio.kernel.state import Game, Part, Player, Unit, pool_of, unit_of
+from tercio.kernel.trial.system import Refused
+from tercio.kernel.vocabulary import Vocabulary
+
+from .. import marks
+from ..aftermath import army_size, count_points
+from ..characters import join
+from ..charge import declare
+from ..charge_moves import move_charges
+from ..charge_options import CHARGES, ChargeBook, may_declare
+from ..magic.casting import Offers, attempt_cast
+from ..magic.flux import state_of
+from ..magic.pool import dice_of, gain, set_dice
+from ..melee.combats import fight_round
+from ..melee.equipment import ROUNDS, wield
+from ..move_judge import ground_of, judge
+from ..movement import carry_out, may_manoeuvre
+from ..moves import read_move
+from ..psychology import courage_test
+from ..rally import rally_test
+from ..sight import sees
+from .units import bring_into_contact
+
+WORDS = Vocabulary()
+
+
+def the_unit(x: Any) -> Unit:
+    """Return the unit of a thing. Raises RulesError if it has none."""
+    unit = unit_of(x)
+    if unit is None:
+        raise RulesError(f"{getattr(x, 'name', x)} is no unit")
+    return unit
+
+
+# -- facts -----------------------------------------------------------------------------------------
+
+
+@WORDS.given("joined", "{x:any} is joined to {u:unit}")
+def is_joined(g: Game, _c: Context, x: Any, u: Unit) -> None:
+    """A Character or other Attachable Model stands in a unit (Attachable Models 2)."""
+    join(g, the_unit(x), u)
+    marks.take(u, marks.JOINED)
+
+
+@WORDS.given("in-contact", "{u:unit} is in contact with {v:unit}")
+def is_in_contact(g: Game, _c: Context, u: Unit, v: Unit) -> None:
+    """The unit is moved straight on until its front touches the other; enemies are Engaged."""
+    bring_into_contact(g, u, v)
+
+
+@WORDS.given("rounds-fought", "{u:unit} has fought {n:amount} rounds of combat")
+def has_fought(_g: Game, _c: Context, u: Unit, n: int) -> None:
+    """So many Rounds of its combat are over (Melee Phase 2.C)."""
+    u.memory[ROUNDS] = int(n)
+
+
+@WORDS.given("wielding", "{x:any} is wielding {n:name}")
+def is_wielding(g: Game, _c: Context, x: Any, n: str) -> None:
+    """The first part that has the weapon has it in hand (Melee Phase 2.C)."""
+    parts = [x] if isinstance(x, Part) else list(the_unit(x).parts())
+    for part in parts:
+        arm = next((arm for arm in part.arms if arm.name == n), None)
+        if arm is not None:
+            wield(g, part, arm)
+            return
+    names = [arm.name for part in parts for arm in part.arms]
+    raise RulesError(Diagnostic(f'{getattr(x, "name", x)} has no "{n}"', hint=did_you_mean(n, names)))
+
+
+@WORDS.given("magic-dice", "{p:player} has {n:amount} magic dice")
+def has_magic_dice(g: Game, _c: Context, p: Player, n: int) -> None:
+    """So many Magic Dice are in a player's pool (Magic Phase 1)."""
+    set_dice(g, p, int(n), "given")
+
+
+@WORDS.given("flux-card", "the flux card is {n:amount}")
+def flux_card_is(g: Game, _c: Context, n: int) -> None:
+    """That card was drawn in this phase (Magic Phase 1)."""
+    state_of(g).update(card=int(n), dice=int(g.ruleset.table("flux").look(n)))
+
+
+@WORDS.given("attempted", "{s:name} was attempted {n:amount} times")
+def was_attempted(g: Game, _c: Context, s: str, n: int) -> None:
+    """The active player has tried to cast a spell so often in this phase (Magic Phase 5.B)."""
+    state_of(g)["attempts"][s] = int(n)
+
+
+# -- moves and charges -----------------------------------------------------------------------------
+
+
+@WORDS.verb("charges", "{x:any} charges {v:unit}")
+def charges(g: Game, _c: Context, x: Any, v: Unit) -> Procedure[None]:
+    """A charge is declared, answered, and made (Charge Phase 1-3)."""
+    unit = the_unit(x)
+    book = ChargeBook(g)
+    refusal = _charge_refused(g, book, unit, v)
+    if refusal is not None:
+        raise Refused(refusal)
+    g.memory[CHARGES] = []
+    yield from declare(g, unit, v, book)
+    yield from move_charges(g)
+
+
+def _charge_refused(g: Game, book: ChargeBook, unit: Unit, target: Unit) -> Refusal | None:
+    facts = {"unit": unit.name, "target": target.name}
+    if not may_declare(g, unit):
+        return Refusal("charge.may_not_declare", facts)
+    if not sees(g, unit, target):
+        return Refusal("charge.out_of_sight", facts)
+    return None if book.is_legal(unit, target) else Refusal("charge.not_legal", facts)
+
+
+@WORDS.verb("advances", "{x:any} advances {d:amount} [wheeling {w:amount}] [after pivoting {p:amount}]")
+def advances(
+    g: Game, _c: Context, x: Any, d: Any, w: Any = 0, p: Any = 0
+) -> Procedure[None]:
+    """An Advance Move: a pivot, a wheel (degrees to the right), then straight on (Movement Phase 2.A)."""
+    yield from _moves(g, the_unit(x), "advance", d, w, p)
+
+
+@WORDS.verb("marches", "{x:any} marches {d:amount} [wheeling {w:amount}]")
+def marches(g: Game, _c: Context, x: Any, d: Any, w: Any = 0) -> Procedure[None]:
+    """A March Move: a wheel (degrees to the right), then straight on (Movement Phase 2.B)."""
+    yield from _moves(g, the_unit(x), "march", d, w, 0)
+
+
+def _moves(g: Game, unit: Unit, kind: str, d: Any, w: Any, p: Any) -> Procedure[None]:
+    legs = [[0.0, float(w or 0), float(d)]]
+    yield from _manoeuvres(g, unit, {"manoeuvre": kind, "pivot": float(p or 0), "legs": legs})
+
+
+@WORDS.verb("reforms", "{x:any} reforms into {n:amount} files [facing {f:amount}]")
+def reforms(g: Game, _c: Context, x: Any, n: Any, f: Any = None) -> Procedure[None]:
+    """A Reform about the unit's middle, facing a compass bearing or as before (Movement Phase 2.C)."""
+    from tercio.kernel.geometry.vector import degrees_of
+
+    unit = the_unit(x)
+    rect = unit.rect
+    if rect is None:
+        raise RulesError(f"{unit.name} is not on the table")
+    facing = degrees_of(rect.facing) if f is None else float(f)
+    answer = {"manoeuvre": "reform", "x": rect.x, "y": rect.y, "facing": facing, "files": int(n)}
+    yield from _manoeuvres(g, unit, answer)
+
+
+def _manoeuvres(g: Game, unit: Unit, answer: dict[str, Any]) -> Procedure[None]:
+    if not may_manoeuvre(g, unit):
+        raise Refused(Refusal("move.may_not_move", {"unit": unit.name}))
+    move = read_move(answer)
+    if isinstance(move, Refusal):
+        raise Refused(move)
+    ground = ground_of(g, unit)
+    refusal = judge(ground, move)
+    if refusal is not None:
+        raise Refused(refusal)
+    yield from carry_out(g, unit, move, ground)
+
+
+# -- combat and tests ------------------------------------------------------------------------------
+
+
+@WORDS.verb("fights", "{u:unit} fights a round of combat")
+def fights(g: Game, _c: Context, u: Unit) -> Procedure[None]:
+    """One Round of Combat of the combat that a unit is in (Melee Phase)."""
+    combat = g.engagement.combat_of(u.id)
+    if not combat:
+        hint = "write before it: given men is in contact with foes"
+        raise RulesError(Diagnostic(f"{u.name} is in no combat", hint=hint))
+    yield from fight_round(g, combat)
+
+
+@WORDS.verb("break-test", "{u:unit} takes a break test [at {n:amount}]")
+def takes_break_test(g: Game, _c: Context, u: Unit, n: Any = 0) -> None:
+    """A Break Test with its Discipline changed by so much (Melee Phase 4.C)."""
+    courage_test(g, u, "break-test", int(n or 0))
+
+
+@WORDS.verb("rally-test", "{u:unit} takes a rally test")
+def takes_rally_test(g: Game, _c: Context, u: Unit) -> Procedure[None]:
+    """A Rally Test with what follows (Rally Phase 1)."""
+    yield from rally_test(g, u)
+
+
+# -- magic -----------------------------------------------------------------------------------------
+
+
+@WORDS.verb("casts", "{x:any} casts {s:name} with {n:amount} dice [at {t:any}]")
+def casts(g: Game, _c: Context, x: Any, s: str, n: Any, t: Any = None) -> Procedure[None]:
+    """A casting attempt at a Learned Spell; Magic Dice that are missing are given (Magic Phase 5)."""
+    yield from _casts(g, x, s, int(n), t, bound=False)
+
+
+@WORDS.verb("casts-bound", "{x:any} casts bound {s:name} with {n:amount} dice [at {t:any}]")
+def casts_bound(g: Game, _c: Context, x: Any, s: str, n: Any, t: Any = None) -> Procedure[None]:
+    """A casting attempt at a Bound Spell; Magic Dice that are missing are given (Magic Phase 5.C)."""
+    yield from _casts(g, x, s, int(n), t, bound=True)
+
+
+def _casts(g: Game, x: Any, spell: str, dice: int, target: Any, *, bound: bool) -> Procedure[None]:
+    unit = the_unit(x)
+    player = g.players[unit.owner]
+    g.active = unit.owner
+    gain(g, player, dice - dice_of(player), "given")
+    offers = Offers(g)
+    refusal: Refusal | None = Refusal("magic.cannot_cast", {"spell": spell, "caster": unit.name})
+    for offer in offers.offers():
+        known = offer.attempt.known
+        if known.spell != spell or known.bound != bound or offer.attempt.caster.unit is not unit:
+            continue
+        for targets in _aims(target):
+            answer = {"caster": known.caster, "spell": spell, "cast": offer.way, "targets": targets, "dice": dice}
+            if bound:
+                answer["number"] = known.number
+            refusal = offers.judge(answer)
+            if refusal is None:
+                yield from attempt_cast(g, offers.attempt(answer))
+                return
+    assert refusal is not None
+    raise Refused(refusal)
+
+
+def _aims(target: Any) -> list[list[Any]]:
+    """What may be meant by a target: a unit, or one of its models."""
+    if target is None:
+        return [[]]
+    pool = pool_of(target)
+    return [[one.id] for one in (target, pool) if one is not None]
+
+
+# -- amounts ---------------------------------------------------------------------------------------
+
+
+@WORDS.term("allowed-copies", "allowed copies of {rarity:word}")
+def allowed_copies_of(g: Game, rarity: str) -> int:
+    """Copies of a rarity that an army of this size may have (Battle Preparations 1.B)."""
+    return allowed_copies(g.ruleset, rarity, army_size(g))
+
+
+@WORDS.term("battle-points", "battle-points of {p:player}")
+def battle_points_of(g: Game, p: Player) -> int:
+    """Battle Points of a player as things stand (After the Game 1)."""
+    points: dict[str, int] = count_points(g)["battle-points"]
+    return points[p.name]
+
+
+@WORDS.term("victory-points", "victory-points of {p:player}")
+def victory_points_of(g: Game, p: Player) -> int:
+    """Victory Points of a player as things stand (After the Game 1)."""
+    points: dict[str, int] = count_points(g)["victory-points"]
+    return points[p.name]
