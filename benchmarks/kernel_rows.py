@@ -1,4 +1,6 @@
-"""The kernel alone: windows, rules, conditions and clones, against jpoke, pluggy, hand-written Python and deepcopy."""
+"""The kernel alone: windows, rules, conditions and clones, against jpoke, pluggy, hand-written Python and
+deepcopy.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,6 @@ from tercio.kernel.windows import listens, open_window
 from tests.kernel.toy import blow, new_game, new_unit
 
 from .timing import Row, ratio
-
 
 MANY = range(100)
 """Calls in one measured go, so that calling the measured function does not count."""
@@ -44,7 +45,9 @@ def _listening_game() -> tuple[Game, Context]:
 
 
 def dispatch() -> float:
-    """Windows opened in a second, as procedures open them, over emits of jpoke in a second; nobody listens to either."""
+    """Windows opened in a second, as procedures open them, over emits of jpoke in a second; nobody listens
+    to either.
+    """
     game, context = _listening_game()
     battle = _pokemon_battle()
     emit, event = battle.events.emit, Event.ON_TURN_END
@@ -93,7 +96,7 @@ def condition() -> float:
     tree = And((Compare(">=", Role("result"), Literal(3)), Compare("<", Role("result"), Literal(9))))
     compiled = game.ruleset.function(tree)
 
-    def by_hand(g: Any, c: Any, h: Any) -> bool:
+    def by_hand(_game: Any, c: Any, _held: Any) -> bool:
         return c.result >= 3 and c.result < 9
 
     def ours() -> None:

@@ -1,4 +1,6 @@
-"""Ratios that can be trusted on a noisy machine: both sides in turn, many times, and the median of the pairs."""
+"""Ratios that can be trusted on a noisy machine: both sides in turn, many times, and the median of the
+pairs.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ Side = Callable[[], object]
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison: `measure` returns a figure; the goal says on which side of which number it should be."""
+    """One comparison: `measure` returns a figure; the goal says on which side of which number it should be.
+    """
 
     name: str
     goal: str

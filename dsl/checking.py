@@ -1,7 +1,8 @@
 """Checking what people wrote: packs, single files of rules, and army lists, each by where it stands.
 
-A folder with a manifest is a pack; a folder of such folders is all of them; a file of rules belongs to the pack above it, or to none (then
-its `use` lines say what it stands on); any other file is an army list of the system that knows how to read it.
+A folder with a manifest is a pack; a folder of such folders is all of them; a file of rules belongs to the
+pack above it, or to none (then its `use` lines say what it stands on); any other file is an army list of
+the system that knows how to read it.
 """
 
 from __future__ import annotations
@@ -91,7 +92,9 @@ def system_of(packs: Iterable[Pack]) -> str:
 
 
 def _check_list(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
-    """Check an army list by the first system that finds a book for it; raises what the last one said if none does."""
+    """Check an army list by the first system that finds a book for it; raises what the last one said if
+    none does.
+    """
     refused: RulesError | None = None
     for system in desk.host.systems:
         try:

@@ -1,11 +1,12 @@
-"""The desk: where packs, lists and players come together. What the command line, tests and the lab use; a good first import.
+"""The desk: where packs, lists and players come together. What the command line, tests and the lab use; a
+good first import.
 
-    desk = Desk()
+desk = Desk()
     battle = desk.begin(SYSTEM, ["a.txt", "b.txt"], seed=1)
     result = battle.play(["captain", "captain"])
 
-A desk keeps packs and rulesets that it has read; a `Battle` is one game with how it began (`header`), so that it can be logged and
-replayed.
+A desk keeps packs and rulesets that it has read; a `Battle` is one game with how it began (`header`), so
+that it can be logged and replayed.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ class Battle:
     system: System
 
     def play(self, agents: Sequence[str | Agent], log: Path | None = None) -> dict[str, Any]:
-        """Let an agent for each player (by name, or an object with `choose`) play to the end; returns the result.
+        """Let an agent for each player (by name, or an object with `choose`) play to the end; returns the
+        result.
 
         With `log` every answer is written as it is given, so that an interrupted game can be replayed.
         """
@@ -114,13 +116,17 @@ class Desk:
         self._rules: dict[tuple[str, ...], Ruleset] = {}
 
     def packs(self) -> list[Pack]:
-        """Return every pack that can be found by name, read and checked. Raises RulesError with every fault."""
+        """Return every pack that can be found by name, read and checked. Raises RulesError with every
+        fault.
+        """
         return list(self.loader.load(self.loader.known()))
 
     def rules(
         self, system: str, lists: Iterable[tuple[str, str]] = (), over: Iterable[str | Path] = ()
     ) -> Ruleset:
-        """Return the rules of a system with the packs that army lists (file, text) need and overlays laid on."""
+        """Return the rules of a system with the packs that army lists (file, text) need and overlays laid
+        on.
+        """
         game = self.host.system(system)
         books = [name for file, text in lists for name in game.packs_for(text, file)]
         wanted = (game.pack, *dict.fromkeys(books), *map(str, over))
@@ -152,7 +158,9 @@ class Desk:
     def roster(
         self, system: str, path: Path | str, over: Sequence[str | Path] = ()
     ) -> tuple[Ruleset, Roster]:
-        """Return an army list, checked against its book, with the rules it was checked by. Raises RulesError with every fault."""
+        """Return an army list, checked against its book, with the rules it was checked by. Raises
+        RulesError with every fault.
+        """
         text = read_text(Path(path))
         ruleset = self.rules(system, [(str(path), text)], over)
         return ruleset, self.host.system(system).read_list(ruleset, text, str(path))
@@ -178,7 +186,9 @@ class Desk:
     def resume(
         self, log: Log, *, checkpoints: bool = False, record: bool = True, ledgers: bool = False
     ) -> Battle:
-        """Return the battle of a log at its first decision, the packs being the same. Raises RulesError listing the differences."""
+        """Return the battle of a log at its first decision, the packs being the same. Raises RulesError
+        listing the differences.
+        """
         header = log.header
         foreign = [path for path in map(Path, header.pack_paths) if path not in self.paths and path.exists()]
         if foreign:

@@ -41,7 +41,9 @@ def consult(agent: Agent, decision: Decision, game: Game) -> Any:
 
 @contextmanager
 def supposing(thing: Thing, mark: str, holds: bool = True) -> Iterator[Thing]:
-    """Answer queries as if a thing were in a state (or plainly, if not `holds`); afterwards it is as it was."""
+    """Answer queries as if a thing were in a state (or plainly, if not `holds`); afterwards it is as it
+    was.
+    """
     if not holds or mark in thing.marks:
         yield thing
         return

@@ -234,7 +234,7 @@ def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
 
 
 def _split(g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Any) -> list[Strand]:
-    naturals = live(g, stage.roll, c, gather(g, f"natural {stage.roll}", c))
+    naturals = live(g, c, gather(g, f"natural {stage.roll}", c))
     groups: dict[tuple[int, ...], Any] = {}
     for face in range(1, _SIDES + 1):
         if counts[face] and passes(stage, face, need) != stage.stops:

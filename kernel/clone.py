@@ -1,7 +1,9 @@
-"""Copies of a game for undo, search and what-if: independent, and cheap because what never changes is shared.
+"""Copies of a game for undo, search and what-if: independent, and cheap because what never changes is
+shared.
 
-Shared are rules, arms, shapes, profiles of parts, and the lookups of held rules (they speak of things by id and are replaced, never
-changed). Attributes are set one by one: a copy is on the hot path of every agent that thinks ahead.
+Shared are rules, arms, shapes, profiles of parts, and the lookups of held rules (they speak of things by id
+and are replaced, never changed). Attributes are set one by one: a copy is on the hot path of every agent
+that thinks ahead.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def clone(game: Game) -> Game:
 
 
 def _in_order(game: Game, things: dict[int, Thing]) -> dict[int, Thing]:
-    """All things by id in the order of the original; what is reached only by id (a slain pool) is copied now."""
+    """All things by id in the order of the original; what is reached only by id (a slain pool) is copied
+    now.
+    """
     found: dict[int, Thing] = {}
     for number, thing in game.things.items():
         twin = things.get(number)
@@ -67,7 +71,7 @@ def _gone(thing: Thing, things: dict[int, Thing]) -> Thing:
 
 
 def _owner_of(pool: Pool, things: dict[int, Thing]) -> Any:
-    return things.get(pool.unit.id, pool.unit) if pool.unit is not None else None
+    return things.get(pool.unit.id, pool.unit)
 
 
 def plain_copy(value: Any) -> Any:

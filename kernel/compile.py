@@ -188,7 +188,9 @@ class _Builder:
         return self.call(select, *self.described(node))
 
     def described(self, node: SetExpr) -> tuple[ast.expr, ...]:
-        """What `select` and `belongs` take: the game, context and rule at hand, kind, side and test of a set."""
+        """What `select` and `belongs` take: the game, context and rule at hand, kind, side and test of a
+        set.
+        """
         where: ast.expr = ast.Constant(None)
         if node.where is not None:
             self.local_it += 1
@@ -212,13 +214,15 @@ def compile_membership(ruleset: Ruleset, node: SetExpr) -> Callable[..., bool]:
     """Return the function `(g, c, h, it)` that says whether a thing is in a set, without making the set."""
     builder = _Builder(ruleset)
     body = builder.call(belongs, *builder.described(node), ast.Name("it", ast.Load()))
-    return _function(ast.Lambda(_arguments("g", "c", "h", "it"), body), builder)
+    member: Callable[..., bool] = _function(ast.Lambda(_arguments("g", "c", "h", "it"), body), builder)
+    return member
 
 
 def compile_expression(ruleset: Ruleset, node: Any) -> Function:
     """Return the function of an amount or condition. Raises ValueError for a parameter that has no value."""
     builder = _Builder(ruleset)
-    return _function(ast.Lambda(_arguments("g", "c", "h"), builder.expr(node)), builder)
+    function: Function = _function(ast.Lambda(_arguments("g", "c", "h"), builder.expr(node)), builder)
+    return function
 
 
 def _function(tree: ast.Lambda, builder: _Builder) -> Any:

@@ -58,8 +58,8 @@ class Hooks:
 
     @hookspec
     def tercio_judgements(self) -> Mapping[str, Callable[[], Mapping[str, Callable[..., Any]]]]:
-        """Return how good answers are, for agents: by system a maker of judgements, called once for each agent,
-        which returns by kind of decision a function (decision, game) -> a score for each option.
+        """Return how good answers are, for agents: by system a maker of judgements, called once for each
+        agent, which returns by kind of decision a function (decision, game) -> a score for each option.
         """
         raise NotImplementedError
 

@@ -209,7 +209,7 @@ def _reaching(g: Game, name: str, c: Context, auras: dict[str, tuple[Hit, ...]])
     return tuple(found)
 
 
-def live(g: Game, name: str, c: Context, hits: tuple[Hit, ...], steps: list[Step] | None = None) -> list[Hit]:
+def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: list[Step] | None = None) -> list[Hit]:
     """Return the clauses whose guard holds and whose rule nothing ignores, one for each rule unless it is
     cumulative.
     """
@@ -260,7 +260,7 @@ def value(g: Game, name: str, c: Context, base: Any) -> Any:
         return explain(g, name, c, base, hits, g.ledgers).result
     if not hits:
         return base
-    kept = live(g, name, c, hits)
+    kept = live(g, c, hits)
     if not kept:
         return base
     return _clamp(g, name, _apply(g, name, c, base, kept, None))
@@ -279,7 +279,7 @@ def explain(
     if hits is None:
         hits = gather(g, name, c)
     if hits:
-        kept = live(g, name, c, hits, ledger.steps)
+        kept = live(g, c, hits, ledger.steps)
         total = _apply(g, name, c, base, kept, ledger.steps) if kept else base
         ledger.result = _clamp(g, name, total) if kept else base
     else:

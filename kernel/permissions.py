@@ -17,7 +17,7 @@ def may(g: Game, action: str, c: Context, default: bool = True) -> bool:
     hits = gather(g, f"may {action}", c)
     if not hits:
         return default
-    moods = [rule for rule, _ in live(g, action, c, hits)]
+    moods = [rule for rule, _ in live(g, c, hits)]
     allowing = [rule for rule in moods if rule.clause.mood is not Mood.CANNOT]
     despite = {rule.clause.despite for rule in allowing}
     if any(r.clause.mood is Mood.CANNOT and r.rule_name not in despite for r in moods):
@@ -30,5 +30,5 @@ def must(g: Game, action: str, c: Context) -> bool:
     hits = gather(g, f"may {action}", c)
     if not hits:
         return False
-    required = any(rule.clause.mood is Mood.MUST for rule, _ in live(g, action, c, hits))
+    required = any(rule.clause.mood is Mood.MUST for rule, _ in live(g, c, hits))
     return required and may(g, action, c)

@@ -109,9 +109,10 @@ def _within_unit(unit: Unit, kind: str) -> Iterator[Thing]:
             yield from unit.pools
 
 
-def select(
-    g: Game, c: Context, h: Held | None, kind: str, side: str, where: Callable[[Any], bool] | None
-) -> list[Thing]:
+Test = Callable[[Any], bool]
+
+
+def select(g: Game, c: Context, h: Held | None, kind: str, side: str, where: Test | None) -> list[Thing]:
     """Return the things of a set, in order of id. `side` is "", friendly, enemy, own or other (friendly but
     not the bearer's unit).
     """
@@ -127,7 +128,13 @@ def select(
 
 
 def belongs(
-    g: Game, c: Context, h: Held | None, kind: str, side: str, where: Callable[[Any], bool] | None, thing: Thing
+    g: Game,
+    c: Context,
+    h: Held | None,
+    kind: str,
+    side: str,
+    where: Callable[[Any], bool] | None,
+    thing: Thing,
 ) -> bool:
     """Return whether a thing, or the unit or pool it is part of, is in a set: `select` asked of one thing."""
     one: Any = unit_of(thing) if kind == "unit" else pool_of(thing) if kind in ("pool", "model") else thing

@@ -51,7 +51,7 @@ def shape(g: Game, name: str, c: Context) -> int:
     for one in names(g, name):
         hits = gather(g, f"shape {one}", c)
         if hits:
-            extra += sum(rule.clause.extra for rule, _ in _each_rule_once(live(g, one, c, hits)))
+            extra += sum(rule.clause.extra for rule, _ in _each_rule_once(live(g, c, hits)))
     return extra
 
 
@@ -81,9 +81,7 @@ def roll_for(g: Game, name: str, c: Context, dice: DiceAmount, *what: Any) -> Ro
 def outcome(g: Game, name: str, c: Context) -> bool | None:
     """Return True or False if rules decide a test before it is rolled (failing beats passing), else None."""
     said = [
-        rule.clause.passes
-        for one in names(g, name)
-        for rule, _ in live(g, one, c, gather(g, f"outcome {one}", c))
+        rule.clause.passes for one in names(g, name) for rule, _ in live(g, c, gather(g, f"outcome {one}", c))
     ]
     return all(said) if said else None
 
@@ -94,7 +92,7 @@ def rerolls(g: Game, name: str, c: Context, which: Which) -> list[int]:
     for one in names(g, name):
         hits = gather(g, f"reroll {one}", c)
         if hits:
-            found += [r.clause.natural for r, _ in live(g, one, c, hits) if r.clause.which is which]
+            found += [r.clause.natural for r, _ in live(g, c, hits) if r.clause.which is which]
     return found
 
 

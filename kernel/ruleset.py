@@ -7,7 +7,7 @@ Instances are made once for each (rule, arguments) and shared by all that hold t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b

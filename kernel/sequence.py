@@ -132,7 +132,9 @@ def move_on(g: Game) -> Procedure[None]:
 
 
 def jump(g: Game, frames: Iterable[Frame]) -> None:
-    """Set the clock to a place where these nodes are open, outermost first; nothing opens or ends on the way."""
+    """Set the clock to a place where these nodes are open, outermost first; nothing opens or ends on the
+    way.
+    """
     g.clock.stack = list(frames)
     g.clock.over = False
     for frame in g.clock.stack:

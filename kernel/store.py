@@ -255,7 +255,6 @@ def differences(header: Header, version: str, packs: Iterable[PackStamp], rulese
                 f"pack {name}: {its.version} ({its.digest[:8]}) then, {mine.version} ({mine.digest[:8]}) here"
             )
     if not found and header.ruleset != ruleset:
-        found.append(
-            f"the rules as read differ: {header.ruleset[:8]} then, {ruleset[:8]} here (Tercio {header.version} and {version})"
-        )
+        read = f"{header.ruleset[:8]} then (Tercio {header.version}), {ruleset[:8]} here ({version})"
+        found.append(f"the rules as read differ: {read}")
     return found

@@ -73,7 +73,9 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """`at shooting of B, game-turn 3`: the clock is set there; `counts` say which repetition of a node it is."""
+    """`at shooting of B, game-turn 3`: the clock is set there; `counts` say which repetition of a node it
+    is.
+    """
 
     node: str
     player: str = ""
@@ -104,11 +106,14 @@ Told: TypeAlias = Literal | Word | Name | Role | ToldList | ToldPairs
 
 @dataclass(frozen=True, slots=True)
 class DiceTold:
-    """`dice ROLL [of THING] 4 4 6`: what these dice show, in order of rolling; `roll` "*" is any roll."""
+    """`dice ROLL [of THING] 4 4 6`: what these dice show, in order of rolling; `roll` "*" is any roll. With
+    `every` all dice of that roll show the one face.
+    """
 
     roll: str
     faces: tuple[int, ...]
     of: str = ""
+    every: bool = False
     span: Span = NOWHERE
 
 
@@ -161,7 +166,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """`mean wounds of 10 attacks of ...`: how many of equal attacks pass a stage on average ("": all stages)."""
+    """`mean wounds of 10 attacks of ...`: how many of equal attacks pass a stage (`wounds`: all of them) on
+    average.
+    """
 
     stage: str
     count: int

@@ -44,8 +44,8 @@ def resolved(told: Told, find: Finder, decision: Decision) -> Any:
     """Return a told answer as plain data: of what it may mean (a unit or one of its models) the first thing
     that is legal.
     """
-    meanings = list(meanings(told, find))
-    return next((one for one in meanings if decision.judge(one) is None), meanings[0])
+    found = list(meanings(told, find))
+    return next((one for one in found if decision.judge(one) is None), found[0])
 
 
 def meanings(told: Told, find: Finder) -> Iterator[Any]:

@@ -79,7 +79,9 @@ def of_thing(g: Game, query: Query) -> Ledger:
     """Return a number of a thing itself; of several models the one that counts for a unit."""
     found = [explain(g, query.value, c, base_in(g, query.value, c)) for c in _contexts(g, query)]
     if not found:
-        raise RulesError(f"{getattr(query.of, 'name', query.of)} has nobody of whom {query.value} can be asked")
+        raise RulesError(
+            f"{getattr(query.of, 'name', query.of)} has nobody of whom {query.value} can be asked"
+        )
     greatest = g.ruleset.several(query.value) == "best"
     return (max if greatest else min)(found, key=lambda ledger: _size(ledger.result))
 
@@ -110,8 +112,8 @@ def _holders(g: Game, query: Query) -> Sequence[Any]:
 
 
 def part_of(query: Query) -> Part:
-    """Return the model part that a number is asked of: the one named, else the first that has the weapon, else
-    the first. Raises RulesError with a did-you-mean.
+    """Return the model part that a number is asked of: the one named, else the first that has the weapon,
+    else the first. Raises RulesError with a did-you-mean.
     """
     parts = _parts(query.of)
     if query.part:
@@ -152,4 +154,3 @@ def averaged(table: Table, node: Mean) -> Fraction:
         hint = did_you_mean(node.stage, [ALL_STAGES, *report.passed])
         raise RulesError(Diagnostic(f"{attack.sequence} has no roll {node.stage}", hint=hint))
     return Fraction(report.passed[node.stage])
-

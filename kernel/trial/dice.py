@@ -21,27 +21,41 @@ ANY = "*"
 
 @dataclass(slots=True)
 class ToldDice:
-    """Told faces by `roll` or `owner:roll`, in order; what is not told goes to `beyond`. `owners` names the
-    unit of each id.
+    """Told faces by `roll` or `owner:roll`, in order, and those that all dice of a roll show (`every`); what
+    is not told goes to `beyond`. `owners` names the unit of each id, `rolled` all rolls so far.
     """
 
     beyond: DiceSource
     owners: dict[str, str] = field(default_factory=dict)
     script: ScriptedDice = field(default_factory=lambda: ScriptedDice({}))
+    every: dict[str, int] = field(default_factory=dict)
     rolled: list[str] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
 
-    def tell(self, roll: str, owner: str, faces: Sequence[int]) -> None:
+    def tell(self, roll: str, owner: str, faces: Sequence[int], *, every: bool = False) -> None:
         """Add faces for a roll, of a unit by name or ("") of anybody."""
-        self.script.script.setdefault(f"{owner}:{roll}" if owner else roll, []).extend(faces)
+        key = f"{owner}:{roll}" if owner else roll
+        if every:
+            self.every[key] = faces[0]
+        else:
+            self.script.script.setdefault(key, []).extend(faces)
 
     def faces(self, purpose: str, count: int, sides: int) -> list[int]:
-        """Return told faces if the roll was told, else seeded ones. Raises RulesError if too few were told."""
+        """Return told faces if the roll was told, else seeded ones. Raises RulesError if too few were told
+        or one cannot be.
+        """
         last = _last(purpose)
         self.rolled.append(last)
-        key = next((key for key in self._keys(purpose, last) if self.script.script.get(key)), None)
-        if key is None:
-            return self.beyond.faces(purpose, count, sides)
-        return self.script.faces(key, count, sides)
+        for key in self._keys(purpose, last):
+            if self.script.script.get(key):
+                return self.script.faces(key, count, sides)
+            if key in self.every:
+                self.used.add(key)
+                return self._all(key, count, sides)
+        return self.beyond.faces(purpose, count, sides)
+
+    def _all(self, key: str, count: int, sides: int) -> list[int]:
+        return ScriptedDice({key: [self.every[key]] * count}).faces(key, count, sides) if count else []
 
     def _keys(self, purpose: str, last: str) -> Iterator[str]:
         owner = next((self.owners[part] for part in purpose.split("/") if part in self.owners), "")
@@ -49,12 +63,19 @@ class ToldDice:
 
     def left(self) -> dict[str, list[int]]:
         """Return the faces that were told and never rolled."""
-        return {key: faces for key, faces in self.script.script.items() if faces}
+        never = {key: [face] for key, face in self.every.items() if key not in self.used}
+        return {**{key: faces for key, faces in self.script.script.items() if faces}, **never}
 
     def clone(self) -> ToldDice:
         """Return a copy with the same faces left."""
-        copy = ToldDice(self.beyond.clone(), dict(self.owners), self.script.clone(), list(self.rolled))
-        return copy
+        return ToldDice(
+            self.beyond.clone(),
+            dict(self.owners),
+            self.script.clone(),
+            dict(self.every),
+            list(self.rolled),
+            set(self.used),
+        )
 
 
 def _last(purpose: str) -> str:
@@ -71,9 +92,9 @@ Roll = tuple[tuple[int, ...], int]
 class EveryRoll:
     """Dice that fall in every way there is, one way in each pass. Dice of one roll are alike.
 
-        for _ in dice.passes():
-            happened = ...        # rolls dice
-            chance += dice.weight if happened else 0
+    for _ in dice.passes():
+        happened = ...        # rolls dice
+        chance += dice.weight if happened else 0
     """
 
     __slots__ = ("_choices", "_depth", "most")
@@ -95,7 +116,9 @@ class EveryRoll:
                 return
             rolls, at, total = self._choices[-1]
             self._choices[-1] = (rolls, at + 1, total)
-        raise RulesError(f"these dice fall in more than {self.most} ways: ask for the chance of something smaller")
+        raise RulesError(
+            f"these dice fall in more than {self.most} ways: ask for the chance of something smaller"
+        )
 
     @property
     def weight(self) -> Fraction:

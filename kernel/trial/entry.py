@@ -1,4 +1,5 @@
-"""Units of scenarios, bound to their army books: the entry by name, and what is taken as a list would write it.
+"""Units of scenarios, bound to their army books: the entry by name, and what is taken as a list would write
+it.
 
 A scenario's unit need not be legal: it may leave out what a list must have. What the book does not know is a
 fault with the line that names it.
@@ -44,7 +45,9 @@ def _army_of(ruleset: Ruleset, placing: Placing) -> str:
         if placing.army in armies:
             return placing.army
         hint = did_you_mean(placing.army, [d.name for d in ruleset.declarations if isinstance(d, Army)])
-        raise RulesError(Diagnostic(f'"{placing.army}" has no unit "{placing.entry}"', placing.span, hint=hint))
+        raise RulesError(
+            Diagnostic(f'"{placing.army}" has no unit "{placing.entry}"', placing.span, hint=hint)
+        )
     if len(armies) == 1:
         return armies[0]
     if not armies:

@@ -9,8 +9,8 @@ from typing import Any
 
 from ..decl.scenario import (
     Because,
-    Expected,
     ExpectChance,
+    Expected,
     ExpectEvent,
     ExpectNumber,
     ExpectRefusal,

@@ -88,7 +88,7 @@ def run_scenario(
         faults += _left_over(run.table, scenario)
     except RulesError as fault:
         faults += [one if one.span is not None else replace(one, span=place) for one in fault.diagnostics]
-    except Exception as fault:  # noqa: BLE001 - whatever a rule does, the other scenarios are run
+    except Exception as fault:
         error = fault
         faults.append(Diagnostic(f"the engine failed: {type(fault).__name__}: {fault}", place))
     head = f'{scenario.span}: scenario "{scenario.name}" does not hold'
@@ -129,9 +129,7 @@ def _act(run: _Run, line: Act) -> None:
     run.table.act(line)
 
 
-def _expect(
-    run: _Run, line: ExpectNumber | ExpectThat | ExpectChance | ExpectEvent | ExpectRefusal
-) -> None:
+def _expect(run: _Run, line: ExpectNumber | ExpectThat | ExpectChance | ExpectEvent | ExpectRefusal) -> None:
     if not isinstance(line, ExpectRefusal):
         _refused(run, line.span)
     run.acted = False
@@ -165,7 +163,7 @@ def _set(
         case Moment():
             set_clock(table.game, line.node, line.player, dict(line.counts))
         case DiceTold():
-            table.dice.tell(line.roll, line.of, line.faces)
+            table.dice.tell(line.roll, line.of, line.faces, every=line.every)
         case AnswerTold():
             table.answers.told.append(line)
         case Given():
@@ -177,7 +175,9 @@ def _set(
 def _place(table: Table, line: Placing) -> None:
     game = table.game
     if line.at is not None and not game.width:
-        raise RulesError(Diagnostic("there is no table yet", line.span, hint='write before it: battlefield 72"x48"'))
+        raise RulesError(
+            Diagnostic("there is no table yet", line.span, hint='write before it: battlefield 72"x48"')
+        )
     unit: Unit = table.trials.put(game, enlist(game.ruleset, line))
     table.name(line.name, unit)
 

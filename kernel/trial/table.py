@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from inspect import isgenerator
 from typing import Any
 
 from ..clone import clone
@@ -28,7 +27,8 @@ _ENDLESS = 10_000
 class Table:
     """A scenario's game with the ids of what it names: of a unit its own and those of its pools, in order.
 
-    `refusals` are those of what has just been done and not been expected yet; `since` is the first event of it.
+    `refusals` are those of what has just been done and not been expected yet, `since` is the first event of
+    it.
     """
 
     game: Game
@@ -86,7 +86,7 @@ class Table:
         function = self.game.ruleset.function
         args = {slot: function(arg)(self.game, c, None) for slot, arg in given.args}
         done: Any = signature.function(self.game, c, **args)
-        if isgenerator(done):
+        if isinstance(done, Generator):
             self.drive(done)
 
     def drive(self, procedure: Procedure[Any]) -> Any:

@@ -1,4 +1,6 @@
-"""What The 9th Age brings to Tercio: its words, the procedures of its steps, its system, its judgement for agents."""
+"""What The 9th Age brings to Tercio: its words, the procedures of its steps, its system, its judgement for
+agents.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,11 @@ def tercio_signatures() -> Iterable[Signature]:
     return (
         *catalogue.SIGNATURES,
         *traits.TRAITS,
-        *(word for module in (relations, terms, verbs, spellcraft, table) for word in module.WORDS.signatures),
+        *(
+            word
+            for module in (relations, terms, verbs, spellcraft, table)
+            for word in module.WORDS.signatures
+        ),
     )
 
 

@@ -1,4 +1,6 @@
-"""The steps of a battle in the order of play, each with its procedure. Names are those of the pack's sequences."""
+"""The steps of a battle in the order of play, each with its procedure. Names are those of the pack's
+sequences.
+"""
 
 from __future__ import annotations
 

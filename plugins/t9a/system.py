@@ -1,4 +1,6 @@
-"""The 9th Age as a system: which pack a list needs, how lists are read, how a battle begins and what its result is."""
+"""The 9th Age as a system: which pack a list needs, how lists are read, how a battle begins and what its
+result is.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +46,8 @@ class NinthAge:
 
 
 def pack_name(army: str) -> str:
-    """Return the name of the pack that holds an army: `Warriors of the Dark Gods` -> `warriors-of-the-dark-gods`."""
+    """Return the name of the pack that holds an army: `Warriors of the Dark Gods` ->
+    `warriors-of-the-dark-gods`.
+    """
     plain = unicodedata.normalize("NFKD", army).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -86,9 +86,8 @@ def _is_amount(scope: Scope, items: Items, at: int) -> bool:
         or is_word(after, "maximised", "minimised", "table")
     ):
         return not (is_kind(after, "STRING") and len(items) > at + 2)
-    known = isinstance(after, Atom) and (
-        bool(scope.names.get("constant", after.text)) or after.text in scope.words.values
-    )
+    word = after.text
+    known = scope.names.get("constant", word) is not None or word in scope.words.values
     return known and not any(is_word(item, "not") for item in items)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
+from tercio.kernel.decl import Expr
 from tercio.kernel.decl.scenario import Act, Given, Scenario, ScriptLine
 
 from ...syntax import Line
@@ -50,7 +52,7 @@ def _players(head: Head) -> tuple[str, ...]:
         items = items_of_line(line)
         owners += [
             plain(item)
-            for before, item in zip(items, items[1:], strict=False)
+            for before, item in pairwise(items)
             if plain(before) == "of" and is_kind(item, "PARAM") and Reading(line).word == "unit"
         ]
     return tuple(dict.fromkeys((*PLAYERS, *owners)))
@@ -97,7 +99,7 @@ def _given(scope: Scope, reading: Reading) -> Given:
     best: Fault | None = None
     for variant in scope.words.givens.candidates(items):
         try:
-            args = matched(scope, variant, items)
+            args: tuple[Expr | None, ...] | None = matched(scope, variant, items)
         except Fault as fault:
             best = best if best is not None and best.weight >= fault.weight else fault
             continue

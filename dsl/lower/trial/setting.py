@@ -31,7 +31,7 @@ UNIT_SHAPE = 'write: unit "Name" as men of A at 36", 12" facing north, files 5, 
 FIELD_SHAPE = 'write: battlefield 72"x48"'
 TERRAIN_SHAPE = 'write: terrain "Forest" as wood at 20", 30" size 8"x6"'
 MOMENT_SHAPE = "write: at shooting of B, game-turn 2"
-DICE_SHAPE = "write: dice to-hit 4 4 6, or: dice to-hit of archers 4 4 6"
+DICE_SHAPE = "write: dice to-hit 4 4 6, or: dice to-wound of archers every 6"
 ANSWER_SHAPE = 'write: answer "charge.react" with flee'
 LITERALS = ("NUMBER", "SIGNED", "MEASURE", "PERCENT", "TARGET")
 
@@ -172,17 +172,19 @@ def seed(_scope: Scope, reading: Reading) -> Seed:
 
 
 def dice(scope: Scope, reading: Reading) -> DiceTold:
-    """`dice ROLL [reroll] [of THING] 4 4 6`; without a roll, of any roll."""
+    """`dice ROLL [reroll] [of THING] 4 4 6`, or `every 6`; without a roll, of any roll."""
     walk = _walk(reading, DICE_SHAPE)
-    roll = walk.next("WORD")
+    roll = walk.next("WORD") if not walk.rest or not is_word(walk.rest[0], "every") else None
     again = "/reroll" if walk.word("reroll") else ""
     of = known_thing(scope, walk.kind("WORD", what="a thing")) if walk.word("of") else ""
+    every = walk.word("every")
     faces = []
     while not walk.over:
         faces.append(int(walk.kind("NUMBER", what="what a die shows").text))
-    if not faces:
-        raise wrong(reading.span, "no dice are told", DICE_SHAPE)
-    return DiceTold(f"{roll.text}{again}" if roll is not None else "*", tuple(faces), of, reading.span)
+    if not faces or (every and len(faces) > 1):
+        raise wrong(reading.span, "no dice are told" if not faces else "every die shows one face", DICE_SHAPE)
+    name = f"{roll.text}{again}" if roll is not None else "*"
+    return DiceTold(name, tuple(faces), of, every, reading.span)
 
 
 def answer(scope: Scope, reading: Reading) -> AnswerTold:

@@ -1,4 +1,6 @@
-"""Judgement of charges, moves, shots and combats. Options are judged one by one; the score is in points of the army list."""
+"""Judgement of charges, moves, shots and combats. Options are judged one by one; the score is in points of
+the army list.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,7 @@ from math import hypot
 from typing import Any
 
 from tercio.kernel.decisions import PASS, Decision
-from tercio.kernel.geometry import Rect, arc_of, distance
-from tercio.kernel.geometry import Facing
+from tercio.kernel.geometry import Facing, Rect, arc_of, distance
 from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.kernel.state import Game, Unit
 
@@ -50,7 +51,7 @@ class Staff:
             **self.magic.judgements(),
         }
 
-    # -- charges -------------------------------------------------------------------------------------------------------
+    # -- charges -----------------------------------------------------------------------------------
 
     def charge(self, decision: Decision, g: Game) -> Scores:
         """A charge is worth the clash by its chance, less what a failed charge costs."""
@@ -77,7 +78,7 @@ class Staff:
         flee = -0.45 * worth(unit)
         return [flee if option == "flee" else stand for option in decision.options]
 
-    # -- moves ---------------------------------------------------------------------------------------------------------
+    # -- moves -------------------------------------------------------------------------------------
 
     def mover(self, decision: Decision, g: Game) -> Scores:
         """Those nearest to the enemy move first, so that nobody stands in the way."""
@@ -166,7 +167,7 @@ class Staff:
         wanted = (foe.rect.x - unit.rect.x, foe.rect.y - unit.rect.y)
         return [_facing_score(unit.rect, option, wanted) for option in decision.options]
 
-    # -- shooting ------------------------------------------------------------------------------------------------------
+    # -- shooting ----------------------------------------------------------------------------------
 
     def shot(self, decision: Decision, g: Game) -> Scores:
         """A shot is worth the points that it takes on average."""

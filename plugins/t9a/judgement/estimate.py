@@ -1,4 +1,5 @@
-"""Averages that judgement stands on: what a unit deals in melee and at range, what it is worth, how likely it breaks.
+"""Averages that judgement stands on: what a unit deals in melee and at range, what it is worth, how likely
+it breaks.
 
 Chances of a single attack are kept for a player turn, since the same few pairs are asked again and again.
 """
@@ -17,9 +18,9 @@ from tercio.kernel.query import stat
 from tercio.kernel.state import Arm, Game, Part, Pool, Unit
 
 from .. import marks
-from ..melee.agility import probe as melee_probe
 from ..melee.agility import IMPACT, STANDARD, VALUE
-from ..melee.equipment import wielded, weapons_to_choose
+from ..melee.agility import probe as melee_probe
+from ..melee.equipment import weapons_to_choose, wielded
 from ..melee.formations import height_of, own_ranks
 from ..psychology import discipline
 from ..shooters import probe as shooting_probe
@@ -34,7 +35,9 @@ def average(amount: Any) -> float:
 
 
 def worth(unit: Unit) -> float:
-    """Return the points that a unit still stands for: its cost by the share of health it has left, a half of it at least."""
+    """Return the points that a unit still stands for: its cost by the share of health it has left, a half
+    of it at least.
+    """
     return sum(_pool_worth(pool) for pool in unit.pools)
 
 
@@ -75,10 +78,12 @@ class Estimates:
             self._turn = turn
             self._chances.clear()
 
-    # -- melee ---------------------------------------------------------------------------------------------------------
+    # -- melee -------------------------------------------------------------------------------------
 
     def melee(self, g: Game, unit: Unit, foe: Unit, *, charging: bool = False) -> float:
-        """Return the Health Points that `unit` takes from `foe` in one round on average, before anyone falls."""
+        """Return the Health Points that `unit` takes from `foe` in one round on average, before anyone
+        falls.
+        """
         self._fresh(g)
         key = (unit.id, foe.id, charging)
         found = self._output.get(key)
@@ -124,7 +129,9 @@ class Estimates:
         return found
 
     def clash(self, g: Game, unit: Unit, foe: Unit, *, charging: bool) -> float:
-        """Return what a round of combat is worth to `unit` in points: losses of both and who is likely to break."""
+        """Return what a round of combat is worth to `unit` in points: losses of both and who is likely to
+        break.
+        """
         self._fresh(g)
         key = (unit.id, foe.id, charging)
         found = self._clashes.get(key)
@@ -142,10 +149,12 @@ class Estimates:
         lost = mine * min(1.0, suffered / health(unit)) + mine * 0.7 * _breaks(g, unit, -edge)
         return gained - lost
 
-    # -- shooting ------------------------------------------------------------------------------------------------------
+    # -- shooting ----------------------------------------------------------------------------------
 
     def volley(self, g: Game, unit: Unit, foe: Unit, apart: float) -> float:
-        """Return the Health Points that `unit` shoots from `foe` on average from `apart` inches, cover aside."""
+        """Return the Health Points that `unit` shoots from `foe` on average from `apart` inches, cover
+        aside.
+        """
         self._fresh(g)
         target = _main_pool(foe)
         if target is None:

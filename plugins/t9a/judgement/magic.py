@@ -1,4 +1,6 @@
-"""Judgement of the Magic Phase: which spell at whom with how many dice, how many dice to dispel, whether to store one."""
+"""Judgement of the Magic Phase: which spell at whom with how many dice, how many dice to dispel, whether to
+store one.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from ..engaging import is_engaged
 from .estimate import Estimates, sides, worth
 
 _DAMAGE, _CHANGE = 0.16, 0.12
-"""The share of its target's worth that a spell is taken to be worth: one that deals hits, one that lends or takes strength."""
+"""The share of its target's worth that a spell is taken to be worth: one that deals hits, one that lends or
+takes strength.
+"""
 _DIE = 4.0
 """What a Magic Die is worth in points while others could use it."""
 

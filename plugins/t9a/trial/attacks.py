@@ -40,7 +40,7 @@ def attack_asked(g: Game, query: Query) -> Iterator[Attack | None]:
         return
     striker, victim = _sides(g, query)
     part = part_of(replace(query, of=striker))
-    arm = _arm(g, part, query.using)
+    arm = _arm(part, query.using)
     target = _target(g, victim, part)
     if arm is not None and KIND in arm.kinds:
         yield _shot(g, part, arm, target)
@@ -68,7 +68,9 @@ def _sides(g: Game, query: Query) -> tuple[Any, Any]:
         return query.of, query.against
     striker = query.against if query.against is not None else _foe(g, query.of)
     if striker is None:
-        raise RulesError(Diagnostic(f"{query.value} of {unit_name(query.of)} against whom?", hint="write: against foes"))
+        raise RulesError(
+            Diagnostic(f"{query.value} of {unit_name(query.of)} against whom?", hint="write: against foes")
+        )
     return striker, query.of
 
 
@@ -78,7 +80,7 @@ def _foe(g: Game, thing: Any) -> Unit | None:
     return g.units[foes[0]] if foes else None
 
 
-def _arm(g: Game, part: Part, name: str) -> Arm | None:
+def _arm(part: Part, name: str) -> Arm | None:
     """The weapon named, else the one in hand. Raises RulesError for one that the part does not have."""
     if not name:
         return wielded(part)

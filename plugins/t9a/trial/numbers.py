@@ -42,10 +42,10 @@ def number_asked(g: Game, query: Query) -> Ledger | None:
     if query.value in ROLLS:
         return ROLLS[query.value](g, query)
     asker = ASKERS.get(query.value)
-    return kept(g, query.value, asker, query) if asker is not None and _is_for(g, query) else None
+    return kept(g, query.value, asker, query) if asker is not None and _is_for(query) else None
 
 
-def _is_for(g: Game, query: Query) -> bool:
+def _is_for(query: Query) -> bool:
     """What is asked of one model of a unit is its own, not the unit's."""
     return isinstance(query.of, Unit) or query.value not in _OF_UNIT
 

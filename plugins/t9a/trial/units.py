@@ -97,4 +97,3 @@ def _slid(rect: Rect, other: Rect) -> Rect:
     front = dot(rect.front_centre, rect.facing)
     moved = rect.forward(min(ahead) - front)
     return moved if abs(min(ahead) - front) > EPSILON else rect
-

@@ -10,6 +10,7 @@ from typing import Any
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.errors import Diagnostic, Refusal, RulesError, did_you_mean
+from tercio.kernel.geometry.vector import degrees_of
 from tercio.kernel.roster import allowed_copies
 from tercio.kernel.state import Game, Part, Player, Unit, pool_of, unit_of
 from tercio.kernel.trial.system import Refused
@@ -21,11 +22,12 @@ from ..characters import join
 from ..charge import declare
 from ..charge_moves import move_charges
 from ..charge_options import CHARGES, ChargeBook, may_declare
+from ..engaging import ROUNDS
 from ..magic.casting import Offers, attempt_cast
 from ..magic.flux import state_of
 from ..magic.pool import dice_of, gain, set_dice
 from ..melee.combats import fight_round
-from ..melee.equipment import ROUNDS, wield
+from ..melee.equipment import wield
 from ..move_judge import ground_of, judge
 from ..movement import carry_out, may_manoeuvre
 from ..moves import read_move
@@ -124,9 +126,7 @@ def _charge_refused(g: Game, book: ChargeBook, unit: Unit, target: Unit) -> Refu
 
 
 @WORDS.verb("advances", "{x:any} advances {d:amount} [wheeling {w:amount}] [after pivoting {p:amount}]")
-def advances(
-    g: Game, _c: Context, x: Any, d: Any, w: Any = 0, p: Any = 0
-) -> Procedure[None]:
+def advances(g: Game, _c: Context, x: Any, d: Any, w: Any = 0, p: Any = 0) -> Procedure[None]:
     """An Advance Move: a pivot, a wheel (degrees to the right), then straight on (Movement Phase 2.A)."""
     yield from _moves(g, the_unit(x), "advance", d, w, p)
 
@@ -145,8 +145,6 @@ def _moves(g: Game, unit: Unit, kind: str, d: Any, w: Any, p: Any) -> Procedure[
 @WORDS.verb("reforms", "{x:any} reforms into {n:amount} files [facing {f:amount}]")
 def reforms(g: Game, _c: Context, x: Any, n: Any, f: Any = None) -> Procedure[None]:
     """A Reform about the unit's middle, facing a compass bearing or as before (Movement Phase 2.C)."""
-    from tercio.kernel.geometry.vector import degrees_of
-
     unit = the_unit(x)
     rect = unit.rect
     if rect is None:
@@ -221,7 +219,13 @@ def _casts(g: Game, x: Any, spell: str, dice: int, target: Any, *, bound: bool) 
         if known.spell != spell or known.bound != bound or offer.attempt.caster.unit is not unit:
             continue
         for targets in _aims(target):
-            answer = {"caster": known.caster, "spell": spell, "cast": offer.way, "targets": targets, "dice": dice}
+            answer = {
+                "caster": known.caster,
+                "spell": spell,
+                "cast": offer.way,
+                "targets": targets,
+                "dice": dice,
+            }
             if bound:
                 answer["number"] = known.number
             refusal = offers.judge(answer)

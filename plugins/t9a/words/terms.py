@@ -84,7 +84,7 @@ def _own_discipline(g: Game, pool: Pool) -> int:
     c = context_for(pool)
     total = int(pool.profile.get("discipline") or 0)
     hits = hits_of(g, pool).get("discipline@model", ())
-    for rule, held in live(g, "discipline", c, hits):
+    for rule, held in live(g, c, hits):
         if rule.op.value == "add":
             total += int(rule.amount(g, c, held))
     declared = g.ruleset.characteristics.get("discipline")

@@ -399,9 +399,9 @@ def test_a_character_whose_failed_charge_does_not_get_it_clear_stays_and_the_who
     hero = board.joined(unit, base=(25, 100), charge_speed=9)
     target = board.unit("B", 36, 30, facing=180)
     charge(board, [hero.id, target.id], "hold")
-    assert hero.unit is unit
-    assert marks.FAILED_CHARGE in unit.marks
     assert unit.rect.front_centre[1] > 13
+    assert marks.FAILED_CHARGE in unit.marks
+    assert hero.unit is unit
 
 
 @pytest.mark.parametrize("answer", [None, [1], [1, 2], ["x", 2], {"unit": 1}, 7])

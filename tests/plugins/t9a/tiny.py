@@ -138,6 +138,7 @@ RULES = (
     may_rule("Terror", "terrify"),
     may_rule("No Flight", "choose-flee", Mood.CANNOT),
     may_rule("No March", "march", Mood.CANNOT),
+    may_rule("Sure Foot", "dangerous-test", Mood.CANNOT),
     may_rule("Ambusher", "ambush"),
     may_rule("Frenzy", "pursue", Mood.MUST),
     may_rule("No Pursuit", "pursue", Mood.CANNOT),
@@ -279,9 +280,10 @@ def _dashed(profile: dict[str, int]) -> dict[str, int]:
     return {name.replace("_", "-"): number for name, number in profile.items()}
 
 
-def play(procedure: Any, *answers: Any) -> tuple[Any, list[Any]]:
-    """Run a procedure with answers given in order; return its result and the decisions it asked. Callables
-    pick from the decision.
+def play(procedure: Any, *answers: Any, otherwise: Any = None) -> tuple[Any, list[Any]]:
+    """Run a procedure with answers given in order; return its result and the decisions it asked.
+
+    Callables pick from the decision; when the answers are used up `otherwise` picks, or whoever may passes.
     """
     asked = []
     queue = list(answers)
@@ -289,7 +291,7 @@ def play(procedure: Any, *answers: Any) -> tuple[Any, list[Any]]:
         decision = next(procedure)
         while True:
             asked.append(decision)
-            answer = queue.pop(0) if queue else _default(decision)
+            answer = queue.pop(0) if queue else otherwise or _default(decision)
             if callable(answer):
                 answer = answer(decision)
             refusal = decision.judge(answer)
