@@ -53,6 +53,7 @@ class Attack:
     ignored: frozenset[str] = frozenset()
     extra_hits: int = 0
     label: str = ""
+    _context: Context | None = field(default=None, init=False, repr=False, compare=False)
 
     def number(self, name: str) -> Any:
         """Return a number that the attack itself fixes (spell, arm), None if it does not."""
@@ -72,6 +73,11 @@ class Attack:
 
     def context(self) -> Context:
         """Return the context in which the numbers of this attack are asked."""
+        if self._context is None:
+            self._context = self._new_context()
+        return self._context
+
+    def _new_context(self) -> Context:
         return Context(
             attack=self,
             attacker=self.attacker,

@@ -25,10 +25,10 @@ class Context:
 
     def but(self, **roles: Any) -> Context:
         """Return a copy with these roles filled otherwise."""
-        return Context(**{**self.__dict__, **roles})
+        return Context(**{**self.__dict__, "_ignored": None, **roles})
 
     def __repr__(self) -> str:
-        roles = ", ".join(f"{role}={getattr(thing, 'name', thing)}" for role, thing in self.__dict__.items())
+        roles = ", ".join(f"{role}={getattr(thing, 'name', thing)}" for role, thing in self.__dict__.items() if role != "_ignored")
         return f"Context({roles})"
 
 

@@ -229,8 +229,24 @@ def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: list[Step] | None = 
 
 
 def ignored_rules(g: Game, c: Context) -> dict[str, str]:
-    """Return the rules that do not apply in this context, by name, with the rule that says so."""
-    ignored: dict[str, str] = dict.fromkeys(c.attack.ignored, "the roll") if c.attack is not None else {}
+    """Return the rules that do not apply in this context, by name, with the rule that says so.
+
+    A context is asked many times and keeps its answer; a natural die that makes its attack ignore more asks anew.
+    """
+    dropped = c.attack.ignored if c.attack is not None else _NOTHING
+    known: tuple[frozenset[str], dict[str, str]] | None = c.__dict__.get("_ignored")
+    if known is not None and known[0] is dropped:
+        return known[1]
+    ignored = _ignored_now(g, c, dropped)
+    c.__dict__["_ignored"] = dropped, ignored
+    return ignored
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def _ignored_now(g: Game, c: Context, dropped: frozenset[str]) -> dict[str, str]:
+    ignored = dict.fromkeys(dropped, "the roll")
     for rule, held in gather(g, "ignore", c):
         # A model's own rule must not speak for the rest of its unit where the acting part is known.
         if not rule.role and c.attacker is not None and not _acts(g, held, c):

@@ -174,6 +174,7 @@ class Ruleset:
         self._instances: dict[Any, Instance] = {}
         self._tables: dict[str, BoundTable] = {}
         self._constants: dict[str, Any] = {}
+        self._roles: dict[str, tuple[str, ...]] = {}
         self._keys: dict[str, tuple[tuple[str, str], ...]] = {}
         self.characteristics: dict[str, Characteristic] = dict(self.of_kind(Characteristic))
         order = next(iter(self.of_kind(Stages).values()), None)
@@ -227,7 +228,10 @@ class Ruleset:
 
     def roles(self, name: str) -> tuple[str, ...]:
         """Return the attributes of the roles of a value, roll, permission or window."""
-        return tuple(role for role, _ in self.keys(name))
+        found = self._roles.get(name)
+        if found is None:
+            found = self._roles[name] = tuple(role for role, _ in self.keys(name))
+        return found
 
     def keys(self, name: str) -> tuple[tuple[str, str], ...]:
         """Return (attribute, `name@role`) for each role of `name`, in order. Raises KeyError for an unknown

@@ -25,8 +25,8 @@ def number(text: str) -> int | Fraction:
 def literal(atom: Atom) -> Literal:
     """Return the literal of a NUMBER, SIGNED, TARGET, MEASURE or PERCENT atom."""
     text = atom.text
-    if text[1:].isalpha():
-        raise wrong(atom, f"{text} is no number", "a parameter has no value here")
+    if text[1:].isalpha() or text.endswith("/0"):
+        raise wrong(atom, f"{text} is no number", "write 3, -1 or 1/2")
     unit = _UNITS.get(text[-1], "")
     return Literal(number(text[:-1] if unit else text), unit)
 

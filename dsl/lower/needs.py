@@ -51,6 +51,8 @@ def need_of(items: Items, forbids: bool = False) -> Need:
             raise wrong(what[at:], f"`{text_of(what[at:])}` is not understood", "write: at least 2")
         least, most = (amount, None) if is_word(bound[0], "least") else (0, amount)
         what = what[:at]
+    if not what:
+        raise wrong(items, "what is counted?", "write: needs parent at least 2 in unit")
     counters = tuple(counter(run) for run in split(what))
     if forbids:
         return Need(counters, scope, None, 0)
@@ -98,13 +100,13 @@ def override_of(line: Line) -> Override:
 
 
 def _value(field: str, rest: Items, items: Items) -> int | str:
+    if not rest:
+        raise wrong(items, f'"{field}" needs a value', "the line ends too early")
     if field == "item points":
         return points_of(rest)
     if field == "counts":
         count = count_of(rest)
         return f"{count.name} {count.amount}"
-    if not rest:
-        raise wrong(items, f'"{field}" needs a value', "")
     return (
         whole(rest, field, span_over(items))
         if is_kind(rest[0], "NUMBER") and len(rest) == 1

@@ -51,7 +51,7 @@ class Reading:
 
     @property
     def head(self) -> Items:
-        """What stands before the first colon and any guard; the lead where nothing else does (never empty)."""
+        """What stands before the first colon and any guard; never empty: a lone lead stands for itself."""
         if self._head is None:
             self._head = self._items(0, self.colon) or (Atom("WORD", self.lead, self.span),)
         return self._head

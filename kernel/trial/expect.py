@@ -20,6 +20,7 @@ from ..errors import did_you_mean
 from ..events import Event
 from ..geometry import EPSILON
 from ..modifiers import Ledger, Step, show
+from ..state import Player
 from . import answers
 from .ask import number
 from .chance import chance, met
@@ -168,10 +169,16 @@ def _event(table: Table, line: ExpectEvent) -> list[str]:
 
 
 def _is_of(table: Table, line: ExpectEvent, event: Event) -> bool:
+    """Whether a thing, or something of a player, stands among the facts of an event."""
     if line.of is None:
         return True
-    ids = list(answers.ids_of(table.evaluate(line.of)))
-    return any(value in ids for value in event.facts.values() if not isinstance(value, (list, dict)))
+    thing = table.evaluate(line.of)
+    named = [value for value in event.facts.values() if not isinstance(value, (list, dict))]
+    if isinstance(thing, Player):
+        things = (table.game.things.get(value) for value in named if isinstance(value, int))
+        return thing.name in named or any(thing.name == one.owner for one in things if one is not None)
+    ids = list(answers.ids_of(thing))
+    return any(value in ids for value in named if not isinstance(value, bool))
 
 
 def _has_facts(table: Table, line: ExpectEvent, event: Event) -> bool:

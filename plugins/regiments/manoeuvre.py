@@ -13,7 +13,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import asin, atan2, hypot, pi, sin
 
-from tercio.kernel.geometry import EPSILON, Facing, Point, Rect, Shape, forward_room, wheel_cost, wheel_room
+from tercio.kernel.geometry import (
+    EPSILON,
+    Facing,
+    Point,
+    Rect,
+    Shape,
+    first_overlap,
+    forward_room,
+    wheel_cost,
+    wheel_room,
+)
 
 _ARC_STEPS = 4
 
@@ -74,11 +84,7 @@ def is_free(
     on the table if one is given.
     """
     near = within_reach(rect, leg, obstacles, clearance)
-    if (
-        near
-        and leg.forward > 0.0
-        and forward_room(rect.front_edge, leg.forward, near, clearance) < leg.forward - EPSILON
-    ):
+    if not _way_ahead(rect, leg.forward, near, clearance):
         return False
     rect = rect.forward(leg.forward) if leg.forward else rect
     if table is not None and not _front_on(rect, table):
@@ -89,13 +95,21 @@ def is_free(
         if table is not None and not _wheels_on(rect, leg, table):
             return False
         rect = rect.wheeled(leg.side, leg.angle)
-    if (
-        near
-        and leg.onward > 0.0
-        and forward_room(rect.front_edge, leg.onward, near, clearance) < leg.onward - EPSILON
-    ):
+    if not _way_ahead(rect, leg.onward, near, clearance):
         return False
     return table is None or _front_on(rect.forward(leg.onward), table)
+
+
+def _way_ahead(rect: Rect, travel: float, near: Sequence[Shape], clearance: float) -> bool:
+    """Return whether a front can go straight ahead; without a clearance that is to sweep over nothing."""
+    if travel <= 0.0 or not near:
+        return True
+    if clearance > 0.0:
+        return forward_room(rect.front_edge, travel, near, clearance) >= travel - EPSILON
+    x, y = rect.front_centre
+    half = travel * 0.5
+    swept = Rect(x + rect.ux * half, y + rect.uy * half, rect.ux, rect.uy, rect.width, travel)
+    return first_overlap(swept, near) is None
 
 
 def within_reach(rect: Rect, leg: Leg, obstacles: Iterable[Shape], clearance: float) -> list[Shape]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from tercio.kernel.attack import Attack, Strand
+from tercio.kernel.attack import Attack, Strand, resolve
+from tercio.kernel.decl import AttackSequence
 from tercio.kernel.geometry import Facing
 from tercio.kernel.modifiers import value
+from tercio.kernel.permissions import may
 from tercio.kernel.query import has
 from tercio.kernel.state import Game, Pool, Unit
 from tercio.plugins.regiments.formation import RankedFormation, rank_lengths, spots
@@ -18,7 +20,7 @@ from tercio.plugins.regiments.formation import RankedFormation, rank_lengths, sp
 from .allocation import targets_at_range
 from .wounds import Batch
 
-AFTER_HITTING = "automatic"
+AFTER_HITTING, TO_HIT, TO_WOUND = "automatic", "to-hit", "to-wound"
 DIRECT_HIT, DIRECT = "Direct Hit", "direct-hit"
 _ENDS = (Facing.FRONT.value, Facing.REAR.value)
 
@@ -62,7 +64,7 @@ def area_hits(g: Game, attack: Attack, successes: int) -> list[Batch]:
     width, depth = area_of(g, attack)
     unit = attack.target.unit
     struck = models_struck(unit, width, depth, str(attack.facts.get("facing", Facing.FRONT.value)))
-    hit = replace(attack, sequence=AFTER_HITTING, passed=attack.passed - {"to-hit"})
+    hit = replace(attack, sequence=AFTER_HITTING, passed=attack.passed - {TO_HIT})
     direct = has(g, attack.context(), attack, DIRECT_HIT)
     batches: list[Batch] = []
     left = struck
@@ -89,19 +91,54 @@ def _pool_batches(hit: Attack, pool: Pool, share: int, successes: int, direct: b
     return batches
 
 
+def with_automatic(g: Game, attack: Attack) -> Attack:
+    """Return the attack with the stages passed that rules pass without a roll (Automatic Hits)."""
+    c = attack.context()
+    passed = set(attack.passed)
+    for stage, permission in ((TO_HIT, "hit-automatically"), (TO_WOUND, "wound-automatically")):
+        if may(g, permission, c, False):
+            passed.add(stage)
+    return replace(attack, passed=frozenset(passed)) if len(passed) != len(attack.passed) else attack
+
+
 def hits_of_strand(g: Game, strand: Strand) -> list[Batch]:
     """Return the hits that a strand of successes to hit makes: those of an area, or as many as each success
     is worth.
+
+    Of single hits one is the Direct Hit, if the attack has one.
     """
     attack = strand.attack
     if has_area(g, attack):
         return area_hits(g, attack, strand.count)
     each = int(value(g, "hits-per-hit", attack.context(), 1))
-    return [(replace(attack, sequence=AFTER_HITTING), strand.count * each)]
+    hit = replace(attack, sequence=AFTER_HITTING)
+    if each > 1 and TO_WOUND in attack.passed and not may(g, "wound-automatically", attack.context(), False):
+        # Of the hits of one natural die only one wounds by itself.
+        plain = replace(hit, passed=hit.passed - {TO_WOUND})
+        return [(hit, strand.count), (plain, strand.count * (each - 1))]
+    if not has(g, attack.context(), attack, DIRECT_HIT):
+        return [(hit, strand.count * each)]
+    heavier = replace(hit, kinds=hit.kinds | {DIRECT}, label=f"{hit.label}/{DIRECT}")
+    return [(hit, strand.count * each - 1), (heavier, 1)]
 
 
 def makes_more_hits(g: Game, attack: Attack) -> bool:
-    """Return whether one success of an attack makes several hits, so that hitting is rolled apart from what
-    follows.
+    """Return whether the hits of an attack differ from its successes to hit, so that hitting is rolled
+    apart: an area, several hits for one success, a Direct Hit.
     """
-    return has_area(g, attack) or int(value(g, "hits-per-hit", attack.context(), 1)) != 1
+    c = attack.context()
+    if has_area(g, attack) or int(value(g, "hits-per-hit", c, 1)) != 1:
+        return True
+    return has(g, c, attack, DIRECT_HIT)
+
+
+def readied(g: Game, attack: Attack, count: int) -> list[Batch]:
+    """Return a batch as it is resolved: what rules hit or wound with automatically, and hits rolled apart
+    where they differ.
+    """
+    attack = with_automatic(g, attack)
+    first = g.ruleset.get(AttackSequence, attack.sequence).stages[0].roll
+    if first != TO_HIT or not makes_more_hits(g, attack):
+        return [(attack, count)]
+    report = resolve(g, attack, count, TO_HIT)
+    return [batch for strand in report.through for batch in hits_of_strand(g, strand)]

@@ -19,7 +19,7 @@ from tercio.kernel.state import Game, Unit
 from tercio.plugins.regiments.manoeuvre import is_free
 
 from . import marks
-from .charge_combined import plan_together
+from .charge_combined import plan_together, room_for_all
 from .charge_plan import ChargePlan, plan_charge, target_facings
 from .charging_out import judged_from, leavers, left_unit, stand_in
 from .engaging import is_engaged
@@ -147,16 +147,20 @@ class ChargeBook:
             plan = plan_charge(self.g, unit, target, beside, unaligned=False)
             if plan is not None:
                 return (*known, plan)
+        if not room_for_all(self.g, [*mates, unit], target):
+            return known
         if plan_charge(self.g, unit, target, placed, unaligned=False) is None:
             return known
-        return plan_together(self.g, [*mates, unit], target, placed)
+        return plan_together(self.g, [*mates, unit], target, placed, thorough=False)
 
     def plans(self, chargers: list[Unit], target: Unit) -> tuple[ChargePlan, ...]:
         """Return how the chargers of a target would arrive, with the charges at other targets made before."""
         key = (target.id, *(unit.id for unit in chargers))
         found = self._together.get(key)
         if found is None:
-            found = self._together[key] = plan_together(self.g, chargers, target, self._placed(target))
+            found = self._together[key] = plan_together(
+                self.g, chargers, target, self._placed(target), thorough=False
+            )
         return found
 
     def _placed(self, but: Unit) -> dict[int, Rect]:
@@ -170,7 +174,7 @@ class ChargeBook:
                 key = (number, *(unit.id for unit in mates))
                 plans = self._together.get(key)
                 if plans is None:
-                    plans = self._together[key] = plan_together(g, mates, target, placed)
+                    plans = self._together[key] = plan_together(g, mates, target, placed, thorough=False)
                 placed.update({plan.unit: plan.end for plan in plans})
         return placed
 

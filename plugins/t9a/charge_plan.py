@@ -118,32 +118,39 @@ def plan_charge(
     positions: Positions | None = None,
     *,
     at: float | None = None,
+    lean: int = 0,
     unaligned: bool = True,
 ) -> ChargePlan | None:
     """Return the best way to complete a charge, or None if there is none.
 
-    `at` asks for one position along the Target Facing (see `regiments.align`). Distance is not looked at
-    here.
+    `at` asks for one position along the Target Facing (see `regiments.align`), `lean` for the one nearest to
+    its lower (-1) or upper (1) end, to make room. Distance is not looked at here.
     """
     if unit.rect is None or target.rect is None:
         return None
     field = field_of(g, unit, target, positions or {})
     first = chosen_facing(unit, target) or target_facings(g, judged_from(unit) or unit.rect, target.rect)
     for facing in first:
-        plan = _plan_on(g, unit, target, facing, field, at, unaligned)
+        plan = _plan_on(g, unit, target, facing, field, at, lean, unaligned)
         if plan is not None:
             return plan
-    return None if at is not None else _blocked_path(g, unit, target, first[0], field)
+    return None if at is not None or lean else _blocked_path(g, unit, target, first[0], field)
 
 
 def _plan_on(
-    g: Game, unit: Unit, target: Unit, facing: Facing, field: Field, at: float | None, unaligned: bool
+    g: Game,
+    unit: Unit,
+    target: Unit,
+    facing: Facing,
+    field: Field,
+    at: float | None,
+    lean: int,
+    unaligned: bool,
 ) -> ChargePlan | None:
     assert unit.rect is not None
     assert target.rect is not None
     board = bench(unit, target, facing, field.hard, field.shy, field.table)
-    natural = (board.line.length - board.width) * 0.5
-    wishes = board.best(natural) if at is None else [board.rate(at)] if _stands_free(board, at) else []
+    wishes = _wishes(board, at, lean)
     ways: list[Approach] = []
     search = approaches(
         unit.rect,
@@ -163,9 +170,19 @@ def _plan_on(
             )  # fmt: skip
         if not ways:
             return None
-    if not unaligned or at is not None:
+    if not unaligned or at is not None or lean:
         return None
     return _unaligned(g, unit, target, facing, field, [*ways, *islice(search, _CROOKED_WAYS)])
+
+
+def _wishes(board: Bench, at: float | None, lean: int) -> list[Lineup]:
+    """Return the positions to try, most wanted first."""
+    if at is not None:
+        return [board.rate(at)] if _stands_free(board, at) else []
+    if not lean:
+        return board.best((board.line.length - board.width) * 0.5)
+    found = board.best(lean * (board.line.length + board.width))
+    return sorted((one for one in found if one.target_models), key=lambda one: -lean * one.at)
 
 
 def _stands_free(board: Bench, at: float) -> bool:
@@ -220,12 +237,12 @@ def _blocked_path(g: Game, unit: Unit, target: Unit, facing: Facing, field: Fiel
         return None
     own = {id(friend.rect) for friend in standing(g, unit, target) if friend.owner == unit.owner}
     without_friends = replace(field, hard=_not_in(field.hard, own), path=_not_in(field.path, own))
-    if _plan_on(g, unit, target, facing, without_friends, None, False) is not None:
+    if _plan_on(g, unit, target, facing, without_friends, None, 0, False) is not None:
         return None
     met = contact(unit.rect.forward(ahead), target.rect)[1]
     beside = [met] if met in _ADJACENT[facing] else []
     for other in [*beside, *(f for f in _ADJACENT[facing] if f not in beside)]:
-        plan = _plan_on(g, unit, target, other, field, None, False)
+        plan = _plan_on(g, unit, target, other, field, None, 0, False)
         if plan is not None:
             return plan
     return None

@@ -13,14 +13,13 @@ from tercio.kernel.attack import Attack, resolve
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
 from tercio.kernel.geometry import Facing
-from tercio.kernel.permissions import may
 from tercio.kernel.query import stat
 from tercio.kernel.state import Arm, Game, Pool, Unit
 from tercio.kernel.windows import listens, open_window
 
 from . import marks
 from .allocation import choose_target
-from .artillery import hits_of_strand, makes_more_hits
+from .artillery import hits_of_strand, makes_more_hits, with_automatic
 from .shooters import SPENT, Shooters, probe, shooters, view_of
 from .terrain import settle
 from .wounds import Batch, rolled_sum, strike
@@ -99,16 +98,6 @@ def attack_of(g: Game, group: Shooters, pool: Pool, facing: Facing) -> Attack:
     facts = {"long-range": group.long_range, "cover": group.cover, "facing": facing.value}
     attack = replace(probe(part, arm, pool), facts=facts, label=label)
     return with_automatic(g, attack)
-
-
-def with_automatic(g: Game, attack: Attack) -> Attack:
-    """Return the attack with the stages passed that rules pass without a roll (Automatic Hits)."""
-    c = attack.context()
-    passed = set(attack.passed)
-    for stage, permission in (("to-hit", "hit-automatically"), ("to-wound", "wound-automatically")):
-        if may(g, permission, c, False):
-            passed.add(stage)
-    return replace(attack, passed=frozenset(passed)) if len(passed) != len(attack.passed) else attack
 
 
 def _shots(g: Game, group: Shooters, pool: Pool, facing: Facing) -> list[Batch]:

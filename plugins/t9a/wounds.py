@@ -35,9 +35,12 @@ def strike(g: Game, attacks: Sequence[Batch], why: str) -> Procedure[list[Resolv
     Nobody falls before all are resolved. Enemy Ranged Attacks may cause Panic, tested once a unit when all
     have fallen.
     """
+    from .artillery import readied
+
     resolved = []
     heard = [window for window in (WOUNDED, UNARMOURED) if listens(g, f"after {window}")]
-    for attack, count in attacks:
+    batches = [batch for attack, count in attacks if count > 0 for batch in readied(g, attack, count)]
+    for attack, count in batches:
         if count > 0:
             one = resolve(g, attack, count) if not heard else (yield from _watched(g, attack, count))
             resolved.append(one)

@@ -322,7 +322,7 @@ def test_the_same_packs_and_rules_are_no_difference():
             "r" * 32,
             "pack toy: 1 (abcdef01) then, 2 (01234567) here",
         ),
-        ([PACK], "s" * 32, "the rules as read differ: rrrrrrrr then, ssssssss here (Tercio 0.1 and 0.2)"),
+        ([PACK], "s" * 32, "the rules as read differ: rrrrrrrr then (Tercio 0.1), ssssssss here (0.2)"),
     ],
 )
 def test_each_difference_is_told_in_words(packs, ruleset, expected):

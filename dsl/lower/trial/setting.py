@@ -182,14 +182,15 @@ def dice(scope: Scope, reading: Reading) -> DiceTold:
     while not walk.over:
         faces.append(int(walk.kind("NUMBER", what="what a die shows").text))
     if not faces or (every and len(faces) > 1):
-        raise wrong(reading.span, "no dice are told" if not faces else "every die shows one face", DICE_SHAPE)
+        fault = "every die shows one face" if faces else "no dice are told"
+        raise wrong(reading.span, fault, DICE_SHAPE)
     name = f"{roll.text}{again}" if roll is not None else "*"
     return DiceTold(name, tuple(faces), of, every, reading.span)
 
 
 def answer(scope: Scope, reading: Reading) -> AnswerTold:
-    """`answer "KIND" with VALUE`, where a value is a number, word, name or thing, several of them, or pairs of
-    a word and a value with commas between.
+    """`answer "KIND" with VALUE`, where a value is a number, word, name or thing, several of them, or pairs
+    of a word and a value with commas between.
     """
     items = items_of_line(reading.line)[1:]
     if len(items) < 3 or not is_kind(items[0], "STRING") or not is_word(items[1], "with"):

@@ -63,20 +63,16 @@ class Estimates:
     """Averages for one agent in one game."""
 
     def __init__(self) -> None:
-        self._turn = self._phase = ""
-        self._chances: dict[tuple[int, int, int, bool], float] = {}
+        self._path = ""
+        self._chances: dict[tuple[object, ...], float] = {}
         self._output: dict[tuple[int, int, bool], float] = {}
         self._clashes: dict[tuple[int, int, bool], float] = {}
 
     def _fresh(self, g: Game) -> None:
-        turn, phase = g.clock.stamp("turn"), g.clock.stamp("phase")
-        if phase != self._phase:
-            self._phase = phase
+        if g.clock.path != self._path:
+            self._path = g.clock.path
             self._output.clear()
             self._clashes.clear()
-        if turn != self._turn:
-            self._turn = turn
-            self._chances.clear()
 
     # -- melee -------------------------------------------------------------------------------------
 
@@ -116,13 +112,11 @@ class Estimates:
         support = max(0, min(files, pool.models - front))
         return front * each + support * min(each, height_of(g, pool))
 
-    def _chance(self, g: Game, attack: Attack, charging: bool) -> float:
-        key = (
-            attack.attacker.id if attack.attacker else 0,
-            attack.target.id,
-            attack.arm.id if attack.arm else len(attack.kinds),
-            charging,
-        )
+    def _chance(self, g: Game, attack: Attack, situation: bool) -> float:
+        """The losses of one attack; asked again only when an effect on either side has come or gone."""
+        part, target = attack.attacker, attack.target
+        assert part is not None
+        key = (part.id, target.id, attack.label, situation, _effects(part.pool), _effects(target))
         found = self._chances.get(key)
         if found is None:
             found = self._chances[key] = losses(g, attack)
@@ -189,6 +183,10 @@ class Estimates:
         return max(
             (range_of(g, part, arm) for part in unit.parts() for arm in shooting_arms(g, part)), default=0.0
         )
+
+
+def _effects(pool: Pool) -> tuple[int, ...]:
+    return tuple(held.effect for held in pool.held if held.effect)
 
 
 def losses(g: Game, attack: Attack) -> float:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.kernel.decl import DiceAmount
+from tercio.kernel.attack import Attack
+from tercio.kernel.decl import Bundle, DiceAmount, Has, Literal, Modify, Mood, Op, Permit, RuleRef
 from tercio.kernel.geometry import Facing
+from tercio.kernel.ruleset import hold
+from tercio.kernel.state import touch
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.artillery import models_struck
 from tercio.plugins.t9a.shooting import shoot_at
 from tercio.plugins.t9a.standing import may_stand_and_shoot, stand_and_shoot
 from tercio.plugins.t9a.sweeping import sweep
+from tercio.plugins.t9a.wounds import strike
 
 from .ranges import ELVES, EMPIRE, Range, run
 
@@ -169,3 +173,65 @@ def test_a_shot_marks_the_unit_for_the_turn(range_):
     foe = range_.entry("B", EMPIRE, "15 State Infantry", 36, 20, 180)
     run(shoot_at(range_.g, archers, foe))
     assert marks.SHOT in archers.marks
+
+
+# -- hits that differ from successes -----------------------------------------------------------------------
+
+
+def blow(range_, *rules):
+    """A fighter with an enchanted blade before ten others, and its attack."""
+    one = range_.soldiers("A", 36, 10, models=1, files=1)
+    foe = range_.soldiers("B", 36, 20, facing=180)
+    arm = next(one.parts()).arms[0]
+    for rule, *args in rules:
+        range_.give(arm, rule, *args)
+    part = next(one.parts())
+    return Attack(
+        "melee",
+        frozenset(("melee", "standard")),
+        foe.pools[0],
+        unit=one,
+        attacker=part,
+        arm=arm,
+        label="blow",
+    )
+
+
+def test_some_blades_wound_without_a_roll(range_):
+    """Empire of Sonnstahl, The Light of Sonnstahl."""
+    attack = blow(range_)
+    hold(range_.g, attack.arm, Bundle((Permit("wound-automatically", Mood.MAY),)), by_weapon=True)
+    touch(range_.g)
+    attack.arm.index = attack.arm.names = None
+    range_.g.dice.script = {"to-hit": [4, 4, 1], "armour-save": []}
+    run(strike(range_.g, [(attack, 3)], "test"))
+    assert attack.target.models == 8
+
+
+def test_each_success_of_a_doubling_blade_is_two_hits(range_):
+    """Highborn Elves, Sliver of the Blazing Dawn; ruling 30: of the two hits of a poisoned six one wounds
+    by itself.
+    """
+    attack = blow(range_, ("Poison Attacks",))
+    hold(range_.g, attack.arm, Bundle((Modify("hits-per-hit", Op.SET, Literal(2)),)), by_weapon=True)
+    attack.arm.index = attack.arm.names = None
+    range_.g.dice.script = {"to-hit": [6, 4, 1], "to-wound": [1, 1, 1]}
+    run(strike(range_.g, [(attack, 3)], "test"))
+    assert sum(facts["count"] for facts in range_.facts("attacks")) == 4
+    assert attack.target.models == 9
+
+
+def test_one_hit_of_the_hammer_is_doubled(range_):
+    """Empire of Sonnstahl, Hammer of Witches: one hit of the pool has twice the Strength and two wounds."""
+    attack = blow(range_)
+    hold(
+        range_.g,
+        attack.arm,
+        RuleRef("Direct Hit", (Bundle((Has(RuleRef("Doubled Blow")),)),)),
+        by_weapon=True,
+    )
+    attack.arm.index = attack.arm.names = None
+    range_.g.dice.script = {"to-hit": [4, 4, 4], "to-wound": [4, 4, 4]}
+    run(strike(range_.g, [(attack, 3)], "test"))
+    needed = [(facts["count"], facts["needed"]["to-wound"]) for facts in range_.facts("attacks")]
+    assert needed == [(2, 4), (1, 2)]

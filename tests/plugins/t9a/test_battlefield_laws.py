@@ -41,8 +41,8 @@ def armies(seed: int) -> tuple[Board, Random]:
             base = draw.choice(BASES)
             rules = ("Sure Foot", *(rule for rule in RULES if draw.random() < 0.12))
             files = draw.randint(5, 8) if base[0] < 40 else 3
-            x, models = 8 + number * 14, draw.choice((1, 5, 10, 20, 24))
-            pace = {"mobility": draw.randint(3, 9), "charge_speed": draw.randint(3, 9)}
+            x, models = 8 + number * 14, draw.choice((1, 5, 10, 20, 24) if base[0] < 40 else (1, 3, 6))
+            pace: dict[str, Any] = {"mobility": draw.randint(3, 9), "charge_speed": draw.randint(3, 9)}
             unit = board.unit(
                 owner, x, y, facing=facing, models=models, files=files, base=base, rules=rules, **pace
             )

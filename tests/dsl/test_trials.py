@@ -1,0 +1,459 @@
+"""Scenarios of a made-up game, from the text of a pack to what became of them.
+
+The game has no ranks, no magic and no published rules: what runs its scenarios knows of none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tercio.dsl.desk import Desk
+from tercio.dsl.trials import collect
+from tercio.kernel.attack import Attack
+from tercio.kernel.context import Context
+from tercio.kernel.decisions import Decision, Procedure, ask
+from tercio.kernel.decl import DiceAmount, SequenceDecl
+from tercio.kernel.decl.scenario import Ground
+from tercio.kernel.dice import DiceSource
+from tercio.kernel.engagement import Engagement
+from tercio.kernel.errors import Refusal, RulesError
+from tercio.kernel.geometry import Circle
+from tercio.kernel.hooks import hookimpl
+from tercio.kernel.host import Host
+from tercio.kernel.modifiers import Ledger
+from tercio.kernel.rolls import roll_for
+from tercio.kernel.ruleset import Ruleset, hold
+from tercio.kernel.scheduler import Schedule
+from tercio.kernel.sequence import clock_for
+from tercio.kernel.signatures import RollSignature, Signature, ValueSignature
+from tercio.kernel.state import Game, Part, Player, Pool, Terrain, Unit
+from tercio.kernel.trial.ask import part_of
+from tercio.kernel.trial.run import Outcome
+from tercio.kernel.trial.system import Enlisted, Query, Refused
+from tercio.kernel.vocabulary import Vocabulary
+
+ATTACKER = (("attacker", "part"), ("attack", "attack"), ("unit", "unit"), ("target", "pool"))
+WORDS = Vocabulary()
+
+
+@WORDS.verb("dash", "{x:unit} dashes [to the {side:word}]")
+def dashes(g: Game, _c: Context, x: Unit, side: str = "") -> Procedure[None]:
+    """It runs D6 inches, if its owner still wants to; a tired unit may not."""
+    if "tired" in x.marks:
+        raise Refused(Refusal("dash.tired", {"unit": x.name}))
+    options = ["left", "right"] if side else ["go", "stay"]
+    answer = yield from ask(Decision("dash", x.owner, "Which way?", options))
+    if answer != "stay":
+        rolled = roll_for(g, "dash", Context(unit=x), DiceAmount(1, 6), x.id)
+        x.tokens["run"] = x.tokens.get("run", 0) + rolled.total
+        g.emit("dashed", unit=x.id, total=rolled.total, way=answer)
+
+
+class ToyTrials:
+    system = "toy"
+
+    def words(self) -> Iterable[Signature]:
+        return WORDS.signatures
+
+    def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
+        clock = clock_for(ruleset.of_kind(SequenceDecl), "battle", tuple(players))
+        game = Game(ruleset, dice, clock, Schedule(), Engagement(), active=players[0])
+        for name in players:
+            player = Player(game.new_id(), name, name)
+            game.players[name] = game.things[player.id] = player
+        return game
+
+    def put(self, g: Game, enlisted: Enlisted) -> Unit:
+        entry, placing = enlisted.bound.unit, enlisted.placing
+        unit = Unit(g.new_id(), entry.name, placing.owner, cost=enlisted.cost)
+        models = enlisted.bound.entry.models
+        numbers = {name: value.value for name, value in entry.profile.defence}
+        pool = Pool(
+            g.new_id(), entry.name, placing.owner, unit=unit, profile=numbers, models=models, starting=models
+        )
+        for profile in entry.profile.parts:
+            offence = {name: value.value for name, value in profile.characteristics}
+            pool.parts.append(Part(g.new_id(), profile.name, placing.owner, pool=pool, profile=offence))
+        unit.pools.append(pool)
+        for ref in entry.rules:
+            hold(g, unit, ref, entry.name)
+        g.add_unit(unit)
+        return unit
+
+    def ground(self, g: Game, ground: Ground) -> Terrain:
+        piece = Terrain(g.new_id(), ground.name, feature=ground.piece.feature, shape=Circle(1.0, 1.0, 1.0))
+        g.things[piece.id] = piece
+        return piece
+
+    @contextmanager
+    def attack(self, g: Game, query: Query) -> Iterator[Attack | None]:
+        if query.against is None:
+            yield None
+            return
+        part = part_of(query)
+        yield Attack("strike", frozenset({"melee"}), query.against.pools[0], part.pool.unit, part)
+
+    def number(self, g: Game, query: Query) -> Ledger | None:
+        return None
+
+
+class Toy:
+    @hookimpl
+    def tercio_signatures(self) -> Iterable[Signature]:
+        return (
+            ValueSignature("strength", "number", ATTACKER, "How hard it strikes."),
+            ValueSignature(
+                "toughness", "number", (("target", "pool"), ("attack", "attack")), "How much it takes."
+            ),
+            ValueSignature("to-wound", "target", ATTACKER, "Roll to wound."),
+            RollSignature("to-wound", ATTACKER, "Roll to wound."),
+            RollSignature("dash", (("unit", "unit"),), "A dash."),
+        )
+
+    @hookimpl
+    def tercio_trials(self) -> Iterable[Any]:
+        return (ToyTrials(),)
+
+
+PACK = """
+pack "toy"
+
+characteristic strength of part
+  cite "Toy 1"
+
+characteristic toughness of pool
+  cite "Toy 1"
+
+table wounding (difference)
+  cite "Toy 2"
+  1 or more: 3+
+  0: 4+
+  -1 or less: 5+
+
+attack-sequence strike
+  cite "Toy 2"
+  stage to-wound rolled by attacker
+    needs table wounding of strength - toughness
+    natural 1 fails, natural 6 passes
+
+mark tired of unit
+  cite "Toy 3"
+
+duration "A Turn"
+  cite "Toy 3"
+  until end of turn
+
+rule "Fierce"
+  cite "Toy 3"
+  modify strength by +1
+    when attacker has this rule
+
+rule "Tough"
+  cite "Toy 3"
+  modify to-wound by -1
+    when attack is melee
+
+sequence battle
+  cite "Toy 4"
+  round game-round, 2 times
+    turn player-turn by each player
+      phase run
+        step rest
+          mark player as tired
+
+army "Toys"
+  cite "Toy 5"
+  category "Core"
+
+unit "Pikes" of "Toys"
+  cite "Toy 5"
+  category "Core"
+  size 5 to 20
+  cost 50, then 4 each
+  base 20x20mm
+  defence toughness 3
+  part "Pike" strength 3
+  has "Fierce"
+  options
+    choose any "Extras"
+      take "Drum" for 7
+        has "Fierce"
+"""
+
+
+def desk(tmp_path: Path, *scenarios: str, system: str = "toy", plugin: object | None = None) -> Desk:
+    folder = tmp_path / "toy"
+    folder.mkdir()
+    (folder / "pack.toml").write_text(f'[pack]\nname = "toy"\nsystem = "{system}"\n', "utf-8")
+    (folder / "core.rules").write_text(PACK.replace("  then lose 1\n", ""), "utf-8")
+    (folder / "trials.rules").write_text("\n".join(scenarios) or 'scenario "none"\n  cite "-"\n', "utf-8")
+    host = Host(entry_points=False)
+    host.register(plugin or Toy())
+    return Desk([folder], host)
+
+
+def outcome(tmp_path: Path, *lines: str) -> Outcome:
+    text = "\n".join(('scenario "it"', '  cite "Toy"', *(f"  {line}" for line in lines))) + "\n"
+    (found,) = desk(tmp_path, text).scenarios(["toy"])
+    return found
+
+
+PIKES = 'unit "Pikes" as pikes of A, models 6'
+FOES = 'unit "Pikes" as foes of B'
+
+
+def test_a_number_is_asked_in_its_situation_and_says_why(tmp_path):
+    found = outcome(
+        tmp_path,
+        PIKES,
+        FOES,
+        "expect strength of pikes is 4",
+        '  because "Fierce" +1',
+        "expect to-wound of pikes against foes is 3+",
+        "given pikes has strength +1",
+        'given pikes has "Tough"',
+        "expect to-wound of pikes against foes is 4+",
+        '  because "Tough" -1',
+    )
+    assert found.ok, found.message
+
+
+def test_a_number_that_is_not_so_shows_both_and_its_ledger_at_its_line(tmp_path):
+    found = outcome(tmp_path, PIKES, "expect strength of pikes is 3")
+    assert found.message.splitlines() == [
+        'toy/trials.rules:1:10: scenario "it" does not hold',
+        "toy/trials.rules:4:3: expect strength of pikes is 3",
+        "   expected 3, found 4",
+        "   strength: 3 +1 Fierce = 4",
+    ]
+
+
+def test_a_right_number_for_the_wrong_reason_is_a_fault(tmp_path):
+    found = outcome(tmp_path, PIKES, "expect strength of pikes is 4", '  because "Tough" +1')
+    assert 'no step "Tough" 1' in found.message
+    assert "a step that is not expected: Fierce +1" in found.message
+
+
+def test_several_expectations_that_are_not_met_are_all_told(tmp_path):
+    found = outcome(tmp_path, PIKES, "expect models of pikes is 5", "expect pikes is tired")
+    assert "expected 5, found 6" in found.message
+    assert "it is not so" in found.message
+
+
+def test_chances_are_exact_over_all_that_is_done(tmp_path):
+    found = outcome(
+        tmp_path,
+        PIKES,
+        'answer "dash" with go',
+        "expect chance of 2D6 >= 7 is 58%",
+        "expect chance of tokens run of pikes >= 5 is 1/3",
+        "  do pikes dashes",
+        "expect tokens run of pikes is 0",
+        "do pikes dashes",
+    )
+    assert found.ok, found.message
+
+
+def test_a_mean_is_exact_or_as_far_as_its_decimals_go(tmp_path):
+    found = outcome(
+        tmp_path,
+        PIKES,
+        FOES,
+        "expect mean wounds of 5 attacks of pikes against foes is 10/3",
+        "expect mean wounds of 5 attacks of pikes against foes is 3.33",
+        "expect mean to-wound of 5 attacks of pikes against foes is 3.3",
+    )
+    assert found.ok, found.message
+    assert "expected 3, found 10/3" in outcome_in(
+        tmp_path, "expect mean wounds of 5 attacks of pikes against foes is 3"
+    )
+
+
+def outcome_in(tmp_path: Path, line: str) -> str:
+    other = tmp_path / "other"
+    other.mkdir()
+    return outcome(other, PIKES, FOES, line).message
+
+
+def test_events_are_those_of_what_has_just_been_done(tmp_path):
+    found = outcome(
+        tmp_path,
+        PIKES,
+        FOES,
+        "dice dash 4 6",
+        'answer "dash" with left',
+        'answer "dash" with go',
+        "do pikes dashes to the right",
+        "do foes dashes",
+        "expect event dashed of pikes with total 4, way left",
+        "expect event dashed of B with total 6",
+        "expect no event dashed with total 1",
+        "do pikes dashes",
+        "expect no event dashed of foes",
+    )
+    assert found.ok, found.message
+
+
+def test_what_is_refused_is_expected_by_its_code_or_is_a_fault(tmp_path):
+    lines = (PIKES, "given pikes is tired", "do pikes dashes")
+    assert outcome(tmp_path, *lines, 'expect refusal "dash.tired"').ok
+    other = tmp_path / "other"
+    other.mkdir()
+    assert "refused: dash.tired (unit Pikes)" in outcome(other, *lines).message
+
+
+def test_an_answer_that_is_refused_is_told_too(tmp_path):
+    found = outcome(
+        tmp_path, PIKES, 'answer "dash" with up', "do pikes dashes", 'expect refusal "decision.not_an_option"'
+    )
+    assert found.ok, found.message
+
+
+def test_dice_and_answers_that_nobody_asks_for_are_faults_with_the_nearest_name(tmp_path):
+    found = outcome(tmp_path, PIKES, "dice dashh 4", 'answer "dsh" with go', "do pikes dashes")
+    assert 'dice dashh 4 were never rolled\n   did you mean "dash"?' in found.message
+    assert 'answer "dsh" was never asked for\n   did you mean "dash"?' in found.message
+
+
+def test_a_line_that_cannot_be_done_ends_the_scenario_at_its_place(tmp_path):
+    found = outcome(tmp_path, 'unit "Pikes" as pikes of A', '  take "Drums"', "expect models of pikes is 1")
+    assert found.message.splitlines()[1:] == [
+        'toy/trials.rules:4:10: Pikes has no "Drums"',
+        '   did you mean "Drum"?',
+    ]
+
+
+def test_a_unit_costs_what_its_list_entry_would(tmp_path):
+    found = outcome(
+        tmp_path, PIKES, '  take "Drum"', "expect points of pikes is 61", "expect points of A is 61"
+    )
+    assert found.ok, found.message
+
+
+def test_facts_of_health_models_tokens_and_time_are_set(tmp_path):
+    found = outcome(
+        tmp_path,
+        PIKES,
+        "at run of B, game-round 2",
+        "given pikes has 3 models left",
+        "given pikes has 2 spoils tokens",
+        "given army-size is 2000",
+        "expect models of pikes is 3",
+        "expect tokens spoils of pikes is 2",
+        "given A is active",
+        'do grant "Tough" to pikes for "A Turn"',
+        'expect pikes has "Tough"',
+        "do play run",
+        "expect event effect-ended",
+    )
+    assert "effect-ended" in found.message
+    assert found.message.count("expect ") == 1
+
+
+def test_time_that_passes_ends_what_lasts_for_a_turn(tmp_path):
+    found = outcome(
+        tmp_path,
+        PIKES,
+        'do grant "Tough" to pikes for "A Turn"',
+        'expect pikes has "Tough"',
+        "do wait until player-turn of B",
+        'expect not pikes has "Tough"',
+        "expect event effect-ended",
+    )
+    assert found.ok, found.message
+
+
+def test_more_models_than_there_were_are_a_fault(tmp_path):
+    assert (
+        "began with 6 models: it cannot have 7 left"
+        in outcome(tmp_path, PIKES, "given pikes has 7 models left").message
+    )
+
+
+def test_a_fault_of_the_engine_is_one_of_this_scenario_alone(tmp_path):
+    class Broken(ToyTrials):
+        def number(self, g: Game, query: Query) -> Ledger | None:
+            raise ZeroDivisionError("nothing to divide")
+
+    class Plugin(Toy):
+        @hookimpl
+        def tercio_trials(self) -> Iterable[Any]:
+            return (Broken(),)
+
+    text = 'scenario "{}"\n  cite "-"\n  unit "Pikes" as pikes of A\n  expect {} of pikes is 5\n'
+    found = desk(
+        tmp_path, text.format("one", "strength"), text.format("two", "models"), plugin=Plugin()
+    ).scenarios(["toy"])
+    assert [one.ok for one in found] == [False, True]
+    assert isinstance(found[0].error, ZeroDivisionError)
+    assert "trials.rules:4:3: the engine failed: ZeroDivisionError: nothing to divide" in found[0].message
+
+
+# -- collecting ------------------------------------------------------------------------------------
+
+TWO = (
+    'scenario "one"\n  cite "-"\n  expect 1 + 1 is 2\n',
+    'scenario "two"\n  cite "-"\n  expect 1 + 1 is 3\n',
+)
+
+
+def test_the_scenarios_of_a_pack_are_run_in_order(tmp_path):
+    found = desk(tmp_path, *TWO).scenarios(["toy"])
+    assert [(one.name, one.pack, one.ok) for one in found] == [("one", "toy", True), ("two", "toy", False)]
+
+
+def test_a_pack_is_named_by_its_folder_or_one_of_its_files(tmp_path):
+    here = desk(tmp_path, *TWO)
+    assert [trial.id for trial in collect(here, [tmp_path / "toy"])] == ["toy/one", "toy/two"]
+    assert [trial.id for trial in collect(here, [tmp_path / "toy" / "trials.rules"])] == [
+        "toy/one",
+        "toy/two",
+    ]
+    assert collect(here, [tmp_path / "toy" / "core.rules"]) == []
+
+
+def test_a_file_outside_any_pack_says_which_packs_it_uses(tmp_path):
+    here = desk(tmp_path)
+    lone = tmp_path / "lone.rules"
+    lone.write_text(
+        'use "toy"\n\nscenario "alone"\n  cite "-"\n  unit "Pikes" as pikes of A\n  expect models of pikes is 5\n',
+        "utf-8",
+    )
+    (found,) = here.scenarios([lone])
+    assert (found.name, found.pack, found.ok) == ("alone", "lone", True)
+
+
+def test_an_overlay_changes_what_the_scenarios_of_its_base_find(tmp_path):
+    text = 'scenario "table"\n  cite "-"\n  expect table wounding of 0 is 4+\n'
+    here = desk(tmp_path, text)
+    over = tmp_path / "harder"
+    over.mkdir()
+    (over / "pack.toml").write_text('[pack]\nname = "harder"\nover = "toy"\n', "utf-8")
+    (over / "core.rules").write_text(
+        'pack "harder" over "toy"\n  replace table wounding (difference)\n    0 or more: 2+\n    -1 or less: 5+\n',
+        "utf-8",
+    )
+    assert [one.ok for one in here.scenarios(["toy"])] == [True]
+    (changed,) = here.scenarios(["toy"], over=[over])
+    assert "expected 4+, found 2+" in changed.message
+
+
+def test_a_system_whose_scenarios_nobody_runs_is_told(tmp_path):
+    with pytest.raises(RulesError, match='no plugin runs those of the system "ty"'):
+        desk(tmp_path, *TWO, system="ty").scenarios(["toy"])
+
+
+def test_an_unknown_pack_is_told_with_the_nearest_one(tmp_path):
+    with pytest.raises(RulesError, match='did you mean "toy"'):
+        desk(tmp_path).scenarios(["tooy"])
+
+
+def test_words_of_scenarios_are_none_of_rules(tmp_path):
+    rule = 'rule "Clockwork"\n  cite "-"\n  at start of run\n    wait until run\n'
+    with pytest.raises(RulesError, match="wait"):
+        desk(tmp_path, rule).scenarios(["toy"])
