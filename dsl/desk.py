@@ -21,6 +21,7 @@ from tercio.kernel.agents import Agent
 from tercio.kernel.context import Context
 from tercio.kernel.dice import SeededDice
 from tercio.kernel.errors import Diagnostic, RulesError
+from tercio.kernel.files import read_bytes
 from tercio.kernel.hashing import state_hash
 from tercio.kernel.host import Host
 from tercio.kernel.modifiers import Ledger, explain
@@ -36,6 +37,7 @@ from tercio.kernel.trial.run import Outcome
 
 from .checking import faults
 from .loader import Loader, Pack, combine
+from .parser.layout import MAX_BYTES
 from .trials import collect
 
 VERSION = version("tercio")
@@ -83,10 +85,10 @@ class Battle:
         return self.desk.host.agent(agent, 2 * self.header.seed + number, self.header.system)
 
     def result(self) -> dict[str, Any]:
-        """Return who won and by how much, with counts and hashes, as plain data."""
+        """Return who won and by how much, with counts and hashes: plain data, words of keys joined by `_`."""
         game = self.session.game
         return {
-            **self.system.result(game),
+            **{key.replace("-", "_"): value for key, value in self.system.result(game).items()},
             "decisions": len(self.session.answers),
             "events": game.sequence_number,
             "state_hash": state_hash(game),
@@ -177,8 +179,8 @@ class Desk:
         record: bool = False,
         ledgers: bool = False,
     ) -> Battle:
-        """Return a battle between army lists, at its first decision; `record` keeps its events, `ledgers` why
-        their numbers were so. Raises RulesError with every fault of packs and lists.
+        """Return a battle between army lists, at its first decision; `record` keeps its events, `ledgers` also
+        why their numbers were so. Raises RulesError with every fault of packs and lists.
         """
         texts = [ListText(file=Path(path).name, text=read_text(Path(path))) for path in lists]
         return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record, ledgers)
@@ -221,7 +223,7 @@ class Desk:
         ruleset = self.rules(system, named, over)
         rosters = [game_system.read_list(ruleset, text, file) for file, text in named]
         game = game_system.new_battle(ruleset, rosters, SeededDice(seed), options)
-        game.events = [] if record else None
+        game.events = [] if record or ledgers else None
         game.ledgers = [] if ledgers else None
         session = Session(game, self.host.procedures, checkpoints=checkpoints)
         packs = tuple(PackStamp(name=n, version=v, digest=d) for n, v, d in ruleset.packs)
@@ -239,11 +241,9 @@ class Desk:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file. Raises RulesError if it cannot be read or is not UTF-8."""
+    """Return the text of a file. Raises RulesError if it cannot be read, is huge or is not UTF-8."""
     try:
-        return path.read_text("utf-8-sig")
-    except OSError as error:
-        raise RulesError(f"{path}: cannot be read: {error.strerror}") from error
+        return read_bytes(path, MAX_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RulesError(f"{path}: is not text: byte {error.start} is not UTF-8") from error
 

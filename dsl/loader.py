@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tercio.kernel.decl import Declaration
+from tercio.kernel.decl import Declaration, Scenario
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.host import Host
 from tercio.kernel.signatures import Signatures
@@ -334,13 +334,18 @@ def _from_text(
     return Pack(manifest, lowered.declarations, lowered.changes, cache.digest(text.encode()))
 
 
+def _is_rule(declaration: Declaration) -> bool:
+    return not isinstance(declaration, Scenario)
+
+
 def combine(packs: Iterable[Pack]) -> overlay.Result:
     """Return all declarations of some packs with their overlays laid on, in order, and who changed what.
+    Scenarios are no rules and are left out.
 
     A declaration that an overlay adds stands behind those of its base. Raises RulesError where a base has
     drifted, or where two packs use one name for two things that cannot be told apart.
     """
     packs = tuple(packs)
-    declared = parted((pack.name, pack.declarations) for pack in packs)
+    declared = parted((pack.name, tuple(filter(_is_rule, pack.declarations))) for pack in packs)
     base = (one for declarations in declared for one in declarations)
     return overlay.apply(base, {pack.name: pack.changes for pack in packs if pack.changes})

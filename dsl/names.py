@@ -15,6 +15,7 @@ from tercio.kernel.decl import (
     Node,
     Parameter,
     Rule,
+    Scenario,
     SequenceDecl,
     Table,
     UnitEntry,
@@ -100,17 +101,19 @@ def header_of(declaration: Declaration) -> Header:
 
 
 def names_of(declarations: Iterable[Declaration], names: Names | None = None) -> Names:
-    """Return the names of finished declarations, added to `names` where given."""
+    """Return the names of finished declarations, added to `names` where given; none refers to a scenario."""
     names = names if names is not None else Names()
     for declaration in declarations:
-        names.add(header_of(declaration))
+        if not isinstance(declaration, Scenario):
+            names.add(header_of(declaration))
         if isinstance(declaration, SequenceDecl):
             names.nodes.add(declaration.name)
-            names.nodes.update(_node_names(declaration.nodes))
+            names.nodes.update(node_names(declaration.nodes))
     return names
 
 
-def _node_names(nodes: Iterable[Node]) -> Iterator[str]:
+def node_names(nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the names of nodes of a sequence and of all below them."""
     for node in nodes:
         yield node.name
-        yield from _node_names(node.children)
+        yield from node_names(node.children)

@@ -1,6 +1,6 @@
 """The scenarios of packs as tests: collected by pack, file or name, and run.
 
-    for trial in collect(desk, [Path("rulepacks/t9a")]):
+    for trial in collect(desk, ["base"]):
         print(trial.id, trial.run().ok)
 
 A pack's scenarios are run by its own rules and those of the packs it stands on; with overlays (`over`) by the
@@ -85,7 +85,7 @@ def _trials(desk: Desk, pack: Pack, packs: Sequence[Pack], over: Sequence[Path |
     system = system_of(packs)
     trials = _system(desk, system, pack)
     ruleset = Ruleset(
-        tuple(one for one in combined.declarations.values() if not isinstance(one, Scenario)),
+        tuple(combined.declarations.values()),
         desk.loader.trial_signatures(system),
         tuple(one.label for one in (*packs, *laid)),
         dict(combined.changes),

@@ -9,8 +9,6 @@ RulesError that names file and line.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -18,9 +16,12 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .errors import Diagnostic, RulesError
+from .files import hold, put, read_bytes, stands, writing
 from .source import Span
 
 FORMAT = 1
+_BEGINNING = '{"tercio":'
+_MAX_BYTES = 64_000_000
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -87,32 +88,6 @@ class Log(BaseModel):
     cut: bool = False
 
 
-def write_atomic(path: Path, text: str) -> None:
-    """Write a whole file, or leave the old one as it was. Raises RulesError if the place cannot be written."""
-    name = ""
-    try:
-        mode = path.stat().st_mode if path.exists() else None
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.chmod(name, mode & 0o7777 if mode is not None else 0o666 & ~_umask())
-        os.replace(name, path)
-    except OSError as error:
-        if name:
-            Path(name).unlink(missing_ok=True)
-        raise _unwritable(path, error) from error
-
-
-def _unwritable(path: Path, error: OSError) -> RulesError:
-    return RulesError(f"{path}: cannot be written: {error.strerror}")
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
 class LogWriter:
     """Writes a log line by line, each whole and flushed, so that an interrupted game can be replayed up to
     its last answer.
@@ -120,11 +95,8 @@ class LogWriter:
 
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
-        write_atomic(path, header.model_dump_json() + "\n")
-        try:
-            self._file = path.open("a", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise _unwritable(path, error) from error
+        _free(path)
+        self._file = put(path, header.model_dump_json() + "\n")
 
     def answer(self, number: int, kind: str, player: str, value: Any) -> None:
         """Write one answer."""
@@ -135,20 +107,42 @@ class LogWriter:
         self._line(plain)
 
     def end(self, state_hash: str, result: dict[str, Any]) -> None:
-        """Write the last line and close."""
+        """Write the last line and close. Raises RulesError if the file was taken away meanwhile."""
         self._line({"end": True, "state_hash": state_hash, "result": result})
+        here = stands(self._file, self.path)
         self.close()
+        if not here:
+            hint = "the same seed plays the same battle: play it again into another file"
+            raise RulesError(Diagnostic(f"{self.path}: was moved or replaced during the battle", hint=hint))
 
     def close(self) -> None:
         """Close the file; what was written stays."""
-        self._file.close()
+        with writing(self.path):
+            self._file.close()
 
     def _line(self, data: dict[str, Any]) -> None:
-        try:
-            self._file.write(json.dumps(data, separators=(",", ":"), default=str) + "\n")
+        line = json.dumps(data, separators=(",", ":"), default=str) + "\n"
+        with writing(self.path):
+            self._file.write(line)
             self._file.flush()
-        except OSError as error:
-            raise _unwritable(self.path, error) from error
+
+
+def _free(path: Path) -> None:
+    """Raise RulesError if a file holds anything but a log, or a log that is being written."""
+    with writing(path):
+        if not path.is_file():
+            return
+        with path.open(encoding="utf-8", errors="replace") as file:
+            log = file.read(len(_BEGINNING)) in ("", _BEGINNING)
+            free = hold(file)
+    if not log:
+        hint = "name a file that is not there yet, or an old log"
+        raise RulesError(
+            Diagnostic(f"{path}: cannot be written: it holds something else than a log", hint=hint)
+        )
+    if not free:
+        message = f"{path}: cannot be written: another battle is being logged there"
+        raise RulesError(Diagnostic(message, hint="name another file"))
 
 
 def read_log(path: Path) -> Log:
@@ -181,10 +175,8 @@ def read_log(path: Path) -> Log:
 def _lines(path: Path) -> list[str]:
     try:
         # Not `splitlines`: an army list may hold other separators of lines, which JSON does not escape.
-        lines = path.read_text(encoding="utf-8").split("\n")
+        lines = read_bytes(path, _MAX_BYTES).decode("utf-8").replace("\r\n", "\n").split("\n")
         return lines if lines[-1] else lines[:-1]
-    except OSError as error:
-        raise RulesError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise RulesError(f"{path}: is not a log: byte {error.start} is not UTF-8 text") from error
 

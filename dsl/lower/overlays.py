@@ -9,6 +9,7 @@ from typing import Any
 from tercio.kernel.decl import Clause, Declaration, Expr, RuleRef
 
 from ..fields import Field
+from ..names import node_names
 from ..overlay import Change, Insert, Patch, Remove, Replace, SetConstant
 from ..syntax import Line, Phrase, Sentence
 from .amounts import amount
@@ -127,6 +128,7 @@ def _insert(scope: Scope, line: Line) -> Insert:
         raise wrong(inner.head[at + 1], f'no sequence has a "{beside}"', hint)
     cut = Sentence((Phrase(inner.head[:at]),), ("",))
     node = node_of(scope, Reading(Line(cut, line.children, line.span)))
+    scope.names.nodes.update(node_names([node]))
     return Insert(node, beside, is_word(inner.head[at], "after"), line.span)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..decl.expr import Compare, Condition
 from ..decl.scenario import ExpectChance
+from ..errors import RulesError
 from .ask import number
 from .dice import EveryRoll
 from .table import Table
@@ -27,7 +28,7 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 def chance(table: Table, line: ExpectChance) -> Fraction:
     """Return the chance that a condition holds after what is done below it; the table itself is left alone.
 
-    Raises RulesError if the dice can fall in more than `MOST` ways.
+    Raises RulesError if the dice can fall in more than `MOST` ways, or if what is done is refused.
     """
     dice = EveryRoll(MOST)
     found = Fraction(0)
@@ -35,6 +36,8 @@ def chance(table: Table, line: ExpectChance) -> Fraction:
         other = table.copy(dice)
         for act in line.acts:
             other.act(act)
+        if other.refusals:
+            raise RulesError(f"what is done below is refused: {other.refusals[0]}")
         if met(other, line.condition):
             found += dice.weight
     return found

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from ..decl.expr import Compare, Condition, Not, Relation, Role
 from ..decl.scenario import (
     Because,
     ExpectChance,
@@ -35,7 +36,7 @@ def check(table: Table, line: Expected) -> list[str]:
         case ExpectNumber():
             return _number(table, line)
         case ExpectThat():
-            return [] if met(table, line.condition) else ["it is not so"]
+            return [] if met(table, line.condition) else ["it is not so", *_as_it_is(table, line.condition)]
         case ExpectChance():
             return _chance(table, line)
         case ExpectEvent():
@@ -99,6 +100,24 @@ def told(ledger: Ledger) -> list[str]:
         if step.rejected:
             lines.append(f"  not {step.rule or step.source}: {step.rejected}")
     return lines
+
+
+def _as_it_is(table: Table, condition: Condition) -> list[str]:
+    """Say how things are where a condition does not hold: the numbers compared, the states of what it
+    names.
+    """
+    match condition:
+        case Compare(_, left, right):
+            ledgers: list[Ledger] = []
+            sides = [_shown(number(table, side, ledgers), _kind(side)) for side in (left, right)]
+            return [f"found {sides[0]} and {sides[1]}", *(row for one in ledgers for row in told(one))]
+        case Not(item):
+            return _as_it_is(table, item)
+        case Relation(_, args):
+            things = [(arg.name, table.thing(arg.name)) for arg in args if isinstance(arg, Role)]
+            return [f"{name} is {', '.join(thing.marks) or 'in no state'}" for name, thing in things if thing]
+        case _:
+            return []
 
 
 # -- reasons ---------------------------------------------------------------------------------------

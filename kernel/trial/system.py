@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..roster import Bound, Shelf
     from ..ruleset import Ruleset
     from ..signatures import Signature
-    from ..state import Game, Terrain, Unit
+    from ..state import Game, Terrain, Thing, Unit
 
 
 class Refused(Exception):
@@ -74,6 +74,10 @@ class Trials(Protocol):
 
     def ground(self, g: Game, ground: Ground) -> Terrain:
         """Put a piece of terrain on the table."""
+        ...
+
+    def mark(self, g: Game, thing: Thing, mark: str) -> None:
+        """Put a thing into a state for as long as that state lasts when it comes about in play."""
         ...
 
     def attack(self, g: Game, query: Query) -> AbstractContextManager[Attack | None]:

@@ -51,12 +51,12 @@ def everything(signatures: Signatures) -> Iterable[Signature]:
 
 
 @WORDS.given("marked", "{x:any} is {mark:word}")
-def is_marked(g: Game, _c: Context, x: Any, mark: str) -> None:
+def is_marked(g: Game, c: Context, x: Any, mark: str) -> None:
     """A thing is in a declared state."""
     for thing in things_in(x):
         bearer = bearer_of_mark(g, thing, mark)
         if bearer is not None:
-            scheduler.mark(g, bearer, mark)
+            c.trial.trials.mark(g, bearer, mark)
 
 
 @WORDS.given("holds", "{x:any} has {what:bundle}")

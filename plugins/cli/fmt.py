@@ -54,7 +54,7 @@ def _format(path: Path, *, write: bool) -> bool:
     """Format one file; return whether its text is another than before."""
     from tercio.dsl.desk import read_text
     from tercio.dsl.fmt import format_text
-    from tercio.kernel.store import write_atomic
+    from tercio.kernel.files import write_atomic
 
     old = read_text(path)
     new = format_text(old, str(path))

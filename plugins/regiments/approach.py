@@ -16,7 +16,7 @@ from tercio.kernel.geometry import EPSILON, Facing, Point, Rect, Shape, wheel_ro
 from tercio.kernel.geometry.vector import angle_between
 
 from .align import Line, Span
-from .manoeuvre import Leg, is_free, step, wheel_towards
+from .manoeuvre import Leg, is_free, step, wheel_towards, within_wheel
 
 _TURNS = tuple(radians(angle) for angle in (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 55.0, -55.0))
 """Wheels that are tried beside the flush one and the half of it, as turns from straight ahead."""
@@ -122,20 +122,13 @@ def _contact(rect: Rect, target: Rect, line: Line, leg: Leg, longest: float) -> 
     before = rect.forward(leg.forward) if leg.forward else rect
     turned = before.wheeled(leg.side, leg.angle) if leg.angle else before
     onward = travel_to(turned, target)
-    if leg.angle and _in_sweep(before, leg.side, target):
+    if leg.angle and within_wheel(before, leg.side, (target,), 0.0):
         room = wheel_room(before.front_edge, leg.side, leg.angle, (target,), 0.0)
         if room < leg.angle - EPSILON:
             return _touching(rect, line, Leg(leg.forward, leg.side, room)) if room > 0.0 else None
     if onward is None:
         return None
     return _touching(rect, line, Leg(leg.forward, leg.side, leg.angle, onward))
-
-
-def _in_sweep(rect: Rect, side: Facing, target: Rect) -> bool:
-    """Return whether a wheel could touch the target at all."""
-    x, y = rect.front_left if side is Facing.LEFT else rect.front_right
-    dx, dy, reach = target.x - x, target.y - y, target.radius + rect.width + EPSILON
-    return dx * dx + dy * dy < reach * reach
 
 
 def travel_to(rect: Rect, target: Rect) -> float | None:

@@ -19,6 +19,7 @@ from tercio.kernel.geometry import (
     Point,
     Rect,
     Shape,
+    distance,
     first_overlap,
     forward_room,
     wheel_cost,
@@ -90,7 +91,11 @@ def is_free(
     if table is not None and not _front_on(rect, table):
         return False
     if leg.angle > 0.0:
-        if near and wheel_room(rect.front_edge, leg.side, leg.angle, near, clearance) < leg.angle - EPSILON:
+        around = within_wheel(rect, leg.side, near, clearance)
+        if (
+            around
+            and wheel_room(rect.front_edge, leg.side, leg.angle, around, clearance) < leg.angle - EPSILON
+        ):
             return False
         if table is not None and not _wheels_on(rect, leg, table):
             return False
@@ -117,6 +122,13 @@ def within_reach(rect: Rect, leg: Leg, obstacles: Iterable[Shape], clearance: fl
     x, y = rect.front_centre
     reach = leg.forward + leg.onward + 1.5 * rect.width + clearance + EPSILON
     return [s for s in obstacles if (s.x - x) ** 2 + (s.y - y) ** 2 < (reach + s.radius) ** 2]
+
+
+def within_wheel(rect: Rect, side: Facing, obstacles: Iterable[Shape], clearance: float) -> list[Shape]:
+    """Return the obstacles that a wheel about the front corner on `side` could come too near to."""
+    pivot = rect.front_left if side is Facing.LEFT else rect.front_right
+    reach = rect.width + clearance + EPSILON
+    return [shape for shape in obstacles if distance(pivot, shape) <= reach]
 
 
 def _front_on(rect: Rect, table: tuple[float, float]) -> bool:

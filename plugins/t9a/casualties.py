@@ -28,6 +28,8 @@ from .spacing import free_of, obstructions
 
 LOSSES, ROUND_LOST, STRIKING, DYING = "losses", "round-lost", "striking", "dying"
 ENGAGED_WITH, WAS_SCORING = "engaged-with", "was-scoring"
+LOST_FOR_GOOD = "lost-for-good"
+"""Health Points of a pool that nothing gives back (Rebirth)."""
 
 
 # -- losing ----------------------------------------------------------------------------------------
@@ -210,9 +212,9 @@ def _strike_off(g: Game, pool: Pool) -> None:
 
 def recover(g: Game, pool: Pool, amount: int) -> int:
     """Give back up to `amount` lost Health Points of models that still stand; return how many (Magical
-    Effects 2).
+    Effects 2). Those that were lost for good stay lost.
     """
-    healed = min(amount, pool.lost)
+    healed = min(amount, pool.lost - pool.memory.get(LOST_FOR_GOOD, 0))
     if healed > 0:
         pool.lost -= healed
         g.emit("health-recovered", pool=pool.id, amount=healed)
@@ -229,7 +231,7 @@ def raise_health(g: Game, pool: Pool, amount: int) -> int:
     each, before, old = health_each(pool), pool.health, pool.models
     if amount <= 0 or pool.unit.destroyed:
         return 0
-    _set_health(pool, min(before + amount, pool.starting * each))
+    _set_health(pool, min(before + amount, pool.starting * each - pool.memory.get(LOST_FOR_GOOD, 0)))
     while pool.models > old:
         close_up(g, pool.unit)
         if _has_room(g, pool.unit):

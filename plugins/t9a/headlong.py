@@ -92,7 +92,7 @@ def rush(g: Game, one: Rush) -> Procedure[None]:
         return
     in_the_way = [*one.walls, *([foe.rect] if foe is not None and foe.rect is not None else [])]
     if not on_table(g, turned) or first_overlap(turned, in_the_way) is not None:
-        unit.rect = _turned_as_far_as_may_be(g, start, one.direction, in_the_way)
+        unit.rect = _turned_as_far_as_may_be(g, start, one.direction, _not_to_stand_on(g, unit))
         g.emit("unit-rushed", unit=unit.id, move=one.move, distance=0, **place_of(unit))
         return
     yield from _ahead(g, one, turned)
@@ -192,8 +192,7 @@ def _stop(g: Game, one: Rush, turned: Rect, walls: Sequence[Shape]) -> Procedure
     to_edge = table_room(turned, ahead, (g.width, g.depth))
     at_edge = to_edge < ahead - EPSILON or (to_edge >= ahead and _at_edge(g, turned, ahead))
     going = to_edge
-    others: list[Shape] = [u.rect for u in standing(g, unit) if u.rect is not None]
-    in_the_way = [*walls, *others]
+    in_the_way = _not_to_stand_on(g, unit)
     while going > 0.0 and not free_of(turned.forward(going), in_the_way):
         going = max(0.0, going - _BACK_STEP)
     end, start = turned.forward(going), unit.rect
@@ -206,6 +205,15 @@ def _stop(g: Game, one: Rush, turned: Rect, walls: Sequence[Shape]) -> Procedure
         yield from pay_for_terrain(g, unit, trail(turned, [Leg(going)]), "pursue")
         if at_edge and not unit.destroyed:
             yield from post_combat_pivot(g, unit)
+
+
+def _not_to_stand_on(g: Game, unit: Unit) -> list[Shape]:
+    """Return where a move must not end: on Impassable Terrain, on a friend, or in contact with an enemy."""
+    others = [(other.rect, other.owner) for other in standing(g, unit) if other.rect is not None]
+    return [
+        *impassable(g),
+        *(rect if owner == unit.owner else rect.grown(_JUST_BEFORE) for rect, owner in others),
+    ]
 
 
 def _at_edge(g: Game, turned: Rect, ahead: float) -> bool:

@@ -18,7 +18,7 @@ from tercio.kernel.state import Game, Pool, Unit, touch
 from tercio.kernel.terms import pools_in
 
 from . import marks
-from .casualties import lose_health, raise_health
+from .casualties import LOST_FOR_GOOD, lose_health, raise_health
 from .casualties import recover as recover_health
 from .engaging import disengage, is_engaged
 from .scoring import RANK_AND_FILE
@@ -92,7 +92,7 @@ def vanish(g: Game, unit: Unit, within: float) -> None:
         return
     disengage(g, unit)
     corners = int(g.ruleset.constant("ambush-corners"))
-    _note_return(g, unit, unit.rect.centre, within, corners, 0)
+    _note_return(g, unit, unit.rect.centre, within, corners, 0, may_move=False)
     unit.rect = None
     g.emit("unit-vanished", unit=unit.id)
 
@@ -105,13 +105,16 @@ def note_rebirth(g: Game, unit: Unit, pool: Pool, within: float, lost: int) -> N
         return
     phoenix = like(g, pool)
     g.add_unit(phoenix)
-    _note_return(g, phoenix, unit.rect.centre, within, 1, lost)
+    _note_return(g, phoenix, unit.rect.centre, within, 1, lost, may_move=True)
     g.emit("rises-again", unit=phoenix.id, like=pool.id)
 
 
-def _note_return(g: Game, unit: Unit, at: Point, within: float, corners: int, lost: int) -> None:
+def _note_return(
+    g: Game, unit: Unit, at: Point, within: float, corners: int, lost: int, *, may_move: bool
+) -> None:
+    """Note a return; who comes back by Ambush has made its move, who is Summoned is free to move."""
     row = {"unit": unit.id, "x": at[0], "y": at[1], "within": within, "corners": corners, "lost": lost}
-    g.memory.setdefault(RETURNING, []).append(row)
+    g.memory.setdefault(RETURNING, []).append({**row, "may-move": may_move})
 
 
 def come_back(g: Game) -> Procedure[None]:
@@ -136,8 +139,10 @@ def come_back(g: Game) -> Procedure[None]:
         if not placed:
             unit.destroyed = True
             continue
-        marks.put(g, unit, marks.ADVANCED, marks.MOVED)
-        for pool in list(unit.pools):
+        if not row["may-move"]:
+            marks.put(g, unit, marks.ADVANCED, marks.MOVED)
+        for pool in list(unit.pools) if row["lost"] else ():
+            pool.memory[LOST_FOR_GOOD] = row["lost"]
             yield from lose_health(g, pool, row["lost"], why="return")
 
 

@@ -1,8 +1,8 @@
 """Compulsory moves of units with Random Movement: a direction, then a roll, then straight on into whatever is
 there.
 
-Decisions: move.random (which unit next), move.direction (a compass bearing). Source: Model Rules, Random
-Movement; rulings 54.
+Decisions: move.random (which unit next; or pass, if all that are left may stay where they are),
+move.direction (a compass bearing). Source: Model Rules, Random Movement; rulings 54.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from math import isfinite
 
 from tercio.kernel.context import Context
-from tercio.kernel.decisions import Answer, Decision, Procedure, ask
+from tercio.kernel.decisions import PASS, Answer, Decision, Procedure, ask
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry.vector import degrees_of, direction_from_degrees
+from tercio.kernel.permissions import may
 from tercio.kernel.rolls import roll_for
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import listens, open_window
@@ -41,23 +42,34 @@ def must_move(g: Game, unit: Unit) -> bool:
     return random_movement(g, unit) is not None
 
 
+def may_stay(g: Game, unit: Unit) -> bool:
+    """Return whether a rule lets a unit leave out its compulsory move, decided before it rolls."""
+    return may(g, "skip-compulsory-move", Context(unit=unit), False)
+
+
 def compulsory_moves(g: Game) -> Procedure[None]:
-    """Step compulsory-moves: units with Random Movement move before all others."""
+    """Step compulsory-moves: units with Random Movement move before all others. The player may end the step
+    when only units are left that may stay where they are.
+    """
     while True:
-        options = [unit.id for unit in friends(g, g.active) if must_move(g, unit)]
-        if not options:
+        units = [unit for unit in friends(g, g.active) if must_move(g, unit)]
+        if not units:
             return
-        number = yield from ask(
+        numbers = [unit.id for unit in units]
+        options = [*numbers, PASS] if all(may_stay(g, unit) for unit in units) else numbers
+        answer = yield from ask(
             Decision(
                 "move.random",
                 g.active,
                 "Which unit moves at random next?",
                 options,
                 "Random Movement",
-                {"units": options},
+                {"units": numbers},
             )
         )
-        yield from move_at_random(g, g.units[number])
+        if answer == PASS:
+            return
+        yield from move_at_random(g, g.units[answer])
 
 
 def move_at_random(g: Game, unit: Unit) -> Procedure[None]:

@@ -18,7 +18,7 @@ from tercio.kernel.attack import Attack
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
 from tercio.kernel.decl import DiceAmount, SequenceDecl
-from tercio.kernel.decl.scenario import Ground
+from tercio.kernel.decl.scenario import Ground, Scenario
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.engagement import Engagement
 from tercio.kernel.errors import Refusal, RulesError
@@ -31,7 +31,7 @@ from tercio.kernel.ruleset import Ruleset, hold
 from tercio.kernel.scheduler import Schedule
 from tercio.kernel.sequence import clock_for
 from tercio.kernel.signatures import RollSignature, Signature, ValueSignature
-from tercio.kernel.state import Game, Part, Player, Pool, Terrain, Unit
+from tercio.kernel.state import Game, Part, Player, Pool, Terrain, Thing, Unit
 from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.run import Outcome
 from tercio.kernel.trial.system import Enlisted, Query, Refused
@@ -89,6 +89,9 @@ class ToyTrials:
         piece = Terrain(g.new_id(), ground.name, feature=ground.piece.feature, shape=Circle(1.0, 1.0, 1.0))
         g.things[piece.id] = piece
         return piece
+
+    def mark(self, g: Game, thing: Thing, mark: str) -> None:
+        thing.marks[mark] = 0
 
     @contextmanager
     def attack(self, g: Game, query: Query) -> Iterator[Attack | None]:
@@ -420,12 +423,24 @@ def test_a_pack_is_named_by_its_folder_or_one_of_its_files(tmp_path):
 def test_a_file_outside_any_pack_says_which_packs_it_uses(tmp_path):
     here = desk(tmp_path)
     lone = tmp_path / "lone.rules"
-    lone.write_text(
-        'use "toy"\n\nscenario "alone"\n  cite "-"\n  unit "Pikes" as pikes of A\n  expect models of pikes is 5\n',
-        "utf-8",
+    lines = (
+        'scenario "alone"',
+        '  cite "-"',
+        '  unit "Pikes" as pikes of A',
+        "  expect models of pikes is 5",
     )
+    lone.write_text("\n".join(('use "toy"', "", *lines, "")), "utf-8")
     (found,) = here.scenarios([lone])
     assert (found.name, found.pack, found.ok) == ("alone", "lone", True)
+
+
+def test_scenarios_of_two_packs_may_share_a_name_and_are_no_rules(tmp_path):
+    here = desk(tmp_path, *TWO)
+    lone = tmp_path / "lone.rules"
+    lone.write_text('use "toy"\n\nscenario "one"\n  cite "-"\n  expect 2 is 2\n', "utf-8")
+    assert [one.ok for one in here.scenarios([lone])] == [True]
+    (trial,) = collect(here, [lone])
+    assert trial.ruleset.of_kind(Scenario) == {}
 
 
 def test_an_overlay_changes_what_the_scenarios_of_its_base_find(tmp_path):
@@ -434,10 +449,8 @@ def test_an_overlay_changes_what_the_scenarios_of_its_base_find(tmp_path):
     over = tmp_path / "harder"
     over.mkdir()
     (over / "pack.toml").write_text('[pack]\nname = "harder"\nover = "toy"\n', "utf-8")
-    (over / "core.rules").write_text(
-        'pack "harder" over "toy"\n  replace table wounding (difference)\n    0 or more: 2+\n    -1 or less: 5+\n',
-        "utf-8",
-    )
+    table = "  replace table wounding (difference)\n    0 or more: 2+\n    -1 or less: 5+\n"
+    (over / "core.rules").write_text(f'pack "harder" over "toy"\n{table}', "utf-8")
     assert [one.ok for one in here.scenarios(["toy"])] == [True]
     (changed,) = here.scenarios(["toy"], over=[over])
     assert "expected 4+, found 2+" in changed.message

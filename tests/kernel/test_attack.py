@@ -9,7 +9,7 @@ from fractions import Fraction
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from tercio.kernel.attack import mean, resolve
+from tercio.kernel.attack import Strand, mean, resolve, stagewise
 from tercio.kernel.decl import (
     Do,
     Holds,
@@ -143,3 +143,17 @@ def test_resolving_many_attacks_comes_near_the_mean():
     mean_ = float(mean(game, attack).unsaved)
     deviation = (count * mean_ * (1 - mean_)) ** 0.5
     assert abs(resolve(game, attack, count).unsaved - count * mean_) < 5 * deviation
+
+
+def test_a_sequence_can_be_run_up_to_a_stage():
+    game, attack = set_up(script={"to-hit": [4, 3, 6]})
+    report = resolve(game, attack, 3, upto="to-hit")
+    assert (report.passed, report.unsaved) == ({"to-hit": 2}, 2)
+
+
+def test_between_two_stages_a_caller_may_change_what_goes_through():
+    game, attack = set_up(script={"to-hit": [4, 6, 1], "to-wound": [6, 6, 6]})
+    for stage, report in stagewise(game, attack, 3):
+        if stage.roll == "to-hit":
+            report.through.append(Strand(attack, 1))
+    assert report.passed == {"to-hit": 2, "to-wound": 3, "save": 3}

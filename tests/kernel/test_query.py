@@ -10,7 +10,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decl import Characteristic, Compare, Has, Modify, Op, Role, Rule, RuleRef, Term
 from tercio.kernel.geometry import Circle
 from tercio.kernel.query import contains, entirely, has, select, things_of_kind, value_of
-from tercio.kernel.state import Arm, Terrain, Thing
+from tercio.kernel.state import Arm, Terrain, Thing, touch
 
 from .toy import blow, give, new_game, new_unit, number
 
@@ -105,3 +105,13 @@ def test_a_number_of_parts_can_be_asked_of_their_unit():
 def test_nobody_has_nothing():
     game, *_ = board()
     assert value_of(game, "strength", None) == 0
+
+
+def test_a_player_answers_with_the_rules_of_its_units():
+    game, pikes, *_ = board()
+    give(game, pikes.pools[0].parts[0], "Strong")
+    one, other = game.players.values()
+    assert [contains(game, Context(), player, "Strong") for player in (one, other)] == [True, False]
+    pikes.destroyed = True
+    touch(game)
+    assert not contains(game, Context(), one, "Strong")

@@ -10,6 +10,7 @@ from tercio.kernel.decl import Boundary, Duration, Modify, Op, Rule, RuleRef
 from tercio.kernel.geometry import Facing
 from tercio.kernel.query import value_of
 from tercio.kernel.scheduler import grant, mark
+from tercio.kernel.sequence import Frame
 from tercio.kernel.session import Session
 
 from .toy import PROCEDURES, new_game, new_unit, number
@@ -108,3 +109,14 @@ def test_a_combat_duration_binds_to_the_combat_and_follows_a_merge():
     assert strength(session, friend) == 4
     game.schedule.combat_edge(game, "combat", first)
     assert strength(session, friend) == 3
+
+
+@pytest.mark.parametrize(("edge", "left"), [("end", 0), ("start", 1)])
+def test_what_begins_at_the_start_of_a_turn_belongs_to_the_phase_that_follows(edge, left):
+    game = new_game(STRONG)
+    battle = game.clock.root
+    round_ = battle.children[0] if battle.level != "round" else battle
+    turn = round_.children[0]
+    game.clock.stack = [Frame(round_), Frame(turn, player="A")]
+    effect = game.schedule.begin(game, "a song", Boundary(edge, "phase", same=True, whose="same"))
+    assert (effect.node, effect.left) == ("move", 1 + left)

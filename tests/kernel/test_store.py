@@ -28,7 +28,6 @@ from tercio.kernel.store import (
     PackStamp,
     differences,
     read_log,
-    write_atomic,
 )
 
 from .toy import PROCEDURES, new_game, new_unit
@@ -264,33 +263,37 @@ def test_answers_after_the_end_and_an_end_before_it_are_named(tmp_path):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path):
-    path = tmp_path / "x.rules"
-    write_atomic(path, "one\n")
-    write_atomic(path, "two\n")
-    assert path.read_bytes() == b"two\n"
-    assert list(tmp_path.iterdir()) == [path]
+def test_a_log_takes_the_place_of_a_log_and_of_nothing_else(tmp_path):
+    path, army = tmp_path / "a.log", tmp_path / "army.txt"
+    path.touch()
+    for _ in range(2):
+        LogWriter(path, header()).close()
+    assert read_log(path).header == header()
+    army.write_text("10 Pikes")
+    with pytest.raises(RulesError, match=r"army\.txt: cannot be written: it holds something else than a log"):
+        LogWriter(army, header())
+    assert army.read_text() == "10 Pikes"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="permissions are POSIX")
-def test_a_file_keeps_its_permissions_and_a_new_one_has_the_usual_ones(tmp_path):
-    path = tmp_path / "x.rules"
-    plain = tmp_path / "plain"
-    plain.touch()
-    write_atomic(path, "one\n")
-    assert path.stat().st_mode == plain.stat().st_mode
-    path.chmod(0o640)
-    write_atomic(path, "two\n")
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+@pytest.mark.skipif(os.name == "nt", reason="files are held by POSIX locks")
+def test_two_battles_cannot_write_one_log(tmp_path):
+    path = tmp_path / "a.log"
+    log = LogWriter(path, header())
+    with pytest.raises(RulesError, match="another battle is being logged there"):
+        LogWriter(path, header(seed=8))
+    log.answer(0, "dash", "A", "stay")
+    log.end("0" * 32, {})
+    assert read_log(path).header.seed == 7
+    LogWriter(path, header(seed=8)).close()
+    assert read_log(path).header.seed == 8
 
 
-def test_a_place_that_cannot_be_written_is_an_error_and_nothing_is_left(tmp_path):
-    with pytest.raises(RulesError, match="cannot be written"):
-        write_atomic(tmp_path / "nowhere" / "x", "text")
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(RulesError, match="folder: cannot be written"):
-        LogWriter(tmp_path / "folder", header())
-    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+def test_a_log_that_was_taken_away_during_the_battle_is_told(tmp_path):
+    path = tmp_path / "a.log"
+    log = LogWriter(path, header())
+    path.unlink()
+    with pytest.raises(RulesError, match="was moved or replaced during the battle"):
+        log.end("0" * 32, {})
 
 
 def test_every_line_is_on_disk_before_the_next_question(tmp_path):

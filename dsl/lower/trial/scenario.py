@@ -39,10 +39,14 @@ def scenario(scope: Scope, head: Head, common: Common) -> Scenario:
     """`scenario "Name"` with its lines in order."""
     players = _players(head)
     read = [naming(line, players) for line in head.lines]
-    roles = {**dict.fromkeys(players, "player"), "player": "player", **_named(read)}
+    roles = {**dict.fromkeys(players, "player"), "player": "player"}
     inner = replace(scope, words=scope.words.trial, roles=roles, context="this scenario")
-    made = (scope.attempt(_line, inner, line) for line in read)
-    return Scenario(**common, lines=tuple(one for one in made if one is not None))
+    made: list[ScriptLine] = []
+    for line in read:
+        done = scope.attempt(_line, inner, line)
+        made += [done] if done is not None else []
+        inner = replace(inner, roles={**inner.roles, **_named(line)})
+    return Scenario(**common, lines=tuple(made))
 
 
 def _players(head: Head) -> tuple[str, ...]:
@@ -58,21 +62,20 @@ def _players(head: Head) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*PLAYERS, *owners)))
 
 
-def _named(lines: list[Line]) -> dict[str, str]:
-    """The names that units and terrain have in the scenario, with what they are."""
-    found: dict[str, str] = {}
-    for line in lines:
-        word, items = Reading(line).word, items_of_line(line)
-        if word in ("unit", "terrain"):
-            at = next((i for i, item in enumerate(items[:-1]) if plain(item) == "as"), None)
-            if at is not None and is_kind(items[at + 1], "WORD"):
-                found[plain(items[at + 1])] = word
-    return found
+def _named(line: Line) -> dict[str, str]:
+    """The name that a unit or a piece of terrain gets by a line, with what it is."""
+    word, items = Reading(line).word, items_of_line(line)
+    at = next((i for i, item in enumerate(items[:-1]) if plain(item) == "as"), None)
+    if word not in ("unit", "terrain") or at is None or not is_kind(items[at + 1], "WORD"):
+        return {}
+    return {plain(items[at + 1]): word}
 
 
 def _line(scope: Scope, line: Line) -> ScriptLine | None:
     reading = Reading(line)
     word = reading.word
+    for name in _named(line).keys() & scope.roles.keys():
+        raise wrong(reading.span, f'two things are called "{name}" in this scenario', "rename one of them")
     if word in SETTING:
         if line.children and word != "unit":
             raise wrong(line.children[0].span, f"nothing stands below `{word}`", "indent it less")

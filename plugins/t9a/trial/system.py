@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 
+from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
@@ -13,10 +14,11 @@ from tercio.kernel.modifiers import Ledger, explain
 from tercio.kernel.query import context_for
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.signatures import Signature
-from tercio.kernel.state import Game, Terrain, Unit
+from tercio.kernel.state import Game, Terrain, Thing, Unit
 from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Enlisted, Query
 
+from .. import marks
 from ..battle import PLAYERS, bare_battle
 from .attacks import attack_asked
 from .numbers import base_of_attack, number_asked
@@ -47,6 +49,13 @@ class NinthAgeTrials:
     def ground(self, g: Game, ground: Ground) -> Terrain:
         """Put a piece of terrain on the table."""
         return lay(g, ground)
+
+    def mark(self, g: Game, thing: Thing, mark: str) -> None:
+        """Put a thing into a state: a unit's states of play end as they do in play."""
+        if isinstance(thing, Unit):
+            marks.put(g, thing, mark)
+        else:
+            scheduler.mark(g, thing, mark)
 
     def attack(self, g: Game, query: Query) -> AbstractContextManager[Attack | None]:
         """Give the attack in which a number is asked."""

@@ -82,9 +82,8 @@ def test_a_warning_is_shown_and_is_no_failure(table, checked):
 
 
 def test_scenarios_are_run_where_asked_for(table, checked):
-    one = SimpleNamespace(
-        name="a charge", span=Span("toy/core.rules", 9), ok=False, message="expected 4+, got 5+"
-    )
+    text = "toy/core.rules:9:1: a charge\n   expected 4+, got 5+"
+    one = SimpleNamespace(name="a charge", span=Span("toy/core.rules", 9), ok=False, message=text)
     checked.outcomes = [one, SimpleNamespace(name="b", span=one.span, ok=True, message="")]
     assert table.run("check", "x").exit_code == 0
     told = table.run("check", "x", "--scenarios")

@@ -314,8 +314,8 @@ def test_two_units_charge_one_target_side_by_side():
 
 
 def test_a_third_unit_without_room_at_the_target_cannot_declare(board):
-    units = [board.unit("A", x, 10, models=10, files=10) for x in (24, 36, 48)]
-    target = board.unit("B", 36, 22, facing=180, models=4, files=2)
+    units = [board.unit("A", x, 10, models=10, files=10) for x in (25.9, 36, 46.1)]
+    target = board.unit("B", 36, 24, facing=180, models=4, files=2)
     book = ChargeBook(board.g)
     for unit in units[:2]:
         assert book.is_legal(unit, target)

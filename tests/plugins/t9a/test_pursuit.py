@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.kernel.geometry import Facing, contact, overlaps
+from tercio.kernel.geometry import Facing, contact, overlaps, touches
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.engaging import is_engaged
 from tercio.plugins.t9a.movement import may_manoeuvre
@@ -92,6 +92,17 @@ def test_an_enemy_that_fled_from_the_same_combat_only_stands_in_the_way(board):
     go(board, unit, NORTH, 8, prey)
     assert not is_engaged(board.g, unit)
     assert unit.rect.y < 27 - 50 * MM
+
+
+def test_a_pursuer_does_not_end_in_contact_with_an_enemy_that_fled_just_as_far(board):
+    unit = board.unit("A", 36, 20)
+    fled = board.unit("B", 36, 20 + 50 * MM + 7)
+    for one in (unit, fled):
+        one.memory[ROUND_LOST] = 0
+    marks.put(board.g, fled, marks.FLED)
+    go(board, unit, NORTH, 7)
+    assert not touches(unit.rect, fled.rect)
+    assert unit.rect.y > 26.9
 
 
 def test_friends_that_did_not_fight_there_stop_a_pursuer(board):

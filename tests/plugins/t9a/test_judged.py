@@ -1,0 +1,81 @@
+"""Rulings found missing when the rules were judged against the running battle: each failed once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.plugins.t9a import marks
+from tercio.plugins.t9a.casualties import lose_health
+from tercio.plugins.t9a.magical_effects import come_back, raise_up, recover
+from tercio.plugins.t9a.movement import may_manoeuvre
+from tercio.plugins.t9a.random_movement import compulsory_moves
+
+from .ranges import ELVES, EMPIRE, Range, run
+
+
+@pytest.fixture
+def range_():
+    return Range({"*": [4] * 300}, "movement")
+
+
+# -- Steam Powered -----------------------------------------------------------------------------------------
+
+
+def test_a_steam_tank_may_stay_where_it_is_before_it_rolls(range_):
+    """Empire of Sonnstahl, Steam Powered: it may leave out its compulsory move."""
+    tank = range_.entry("A", EMPIRE, "Steam Tank", 36, 10, 0, 1)
+    start = tank.rect
+    _, asked = run(compulsory_moves(range_.g), move_random="pass")
+    assert [decision.options for decision in asked] == [[tank.id, "pass"]]
+    assert tank.rect == start
+    assert marks.MOVED not in tank.marks
+    assert range_.facts("random-distance-rolled") == []
+
+
+def test_a_steam_tank_that_goes_rolls_a_die_more_and_drops_the_worst(range_):
+    """Empire of Sonnstahl, Steam Powered: Random Movement (2D6) is Maximised."""
+    range_.g.dice.script["random-distance"] = [1, 2, 6]
+    tank = range_.entry("A", EMPIRE, "Steam Tank", 36, 10, 0, 1)
+    run(compulsory_moves(range_.g), move_random=tank.id)
+    assert [facts["distance"] for facts in range_.facts("random-distance-rolled")] == [8]
+    assert tank.rect.y == pytest.approx(18)
+
+
+def test_who_has_to_move_at_random_is_not_excused_by_a_steam_tank_beside_it(range_):
+    """Model Rules, Random Movement: compulsory for all whom no rule excuses, before the player may pass."""
+    from tercio.kernel.decl import DiceAmount, Literal
+
+    tank = range_.entry("A", EMPIRE, "Steam Tank", 50, 10, 0, 1)
+    beast = range_.soldiers("A", 20, 10)
+    range_.give(beast, "Random Movement", Literal(DiceAmount(3, 6)))
+    _, asked = run(compulsory_moves(range_.g), move_random=[beast.id, "pass"], move_direction=0)
+    assert [d.options for d in asked if d.kind == "move.random"] == [[tank.id, beast.id], [tank.id, "pass"]]
+    assert marks.MOVED in beast.marks
+    assert marks.MOVED not in tank.marks
+
+
+# -- Rebirth -----------------------------------------------------------------------------------------------
+
+
+def reborn(range_):
+    """A Phoenix that has fallen and come back in its owner's Movement Phase."""
+    range_.g.dice.script = {"*": [5] * 50}
+    phoenix = range_.entry("A", ELVES, "Phoenix, Fire Phoenix", 36, 20, 0, 1)
+    run(lose_health(range_.g, phoenix.pools[0], 5))
+    run(come_back(range_.g))
+    (risen,) = [unit for unit in range_.g.units.values() if "summoned" in unit.marks]
+    return risen
+
+
+def test_the_health_points_that_rebirth_costs_are_never_given_back(range_):
+    """Highborn Elves, Rebirth: four of five, neither recovered nor raised; later losses heal as usual."""
+    pool = reborn(range_).pools[0]
+    assert pool.health == 1
+    assert recover(range_.g, pool, 4) == 0
+    assert raise_up(range_.g, pool, 4) == 0
+    assert pool.health == 1
+
+
+def test_a_reborn_phoenix_is_free_to_move_in_the_phase_that_summons_it(range_):
+    """Magical Effects 4: a Summoned unit is a unit like any other, and has not come by Ambush."""
+    assert may_manoeuvre(range_.g, reborn(range_))
