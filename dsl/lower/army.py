@@ -10,7 +10,7 @@ from tercio.kernel.decl import Army, Category, Limit, Offer
 from ..syntax import Line
 from .grants import references
 from .heads import Head, name_list, whole
-from .needs import counter
+from .needs import counters_of
 from .reading import Items, Reading, find_word, is_kind, is_word, span_over, split, text_of
 from .scope import Scope, suggest, wrong
 
@@ -71,7 +71,7 @@ def _limit(items: Items) -> Limit:
         raise wrong(
             items, "a limit names what is counted and how many", "write: limit auxiliaries 20 per 1000 points"
         )
-    counters = tuple(counter(run) for run in split(items[:number]))
+    counters = counters_of(items[:number], items)
     most = whole(items[number : number + 1], "a limit", span_over(items))
     rest = items[number + 1 :]
     points: int | None = None

@@ -36,6 +36,14 @@ def counter(items: Items) -> str:
     )
 
 
+def counters_of(items: Items, line: Items) -> tuple[str, ...]:
+    """Return the counters of a comma list; raises Fault at the line's items where the list is empty."""
+    runs = [run for run in split(items) if run]
+    if not runs:
+        raise wrong(line, "what is counted?", "write e.g. needs parent, support in unit")
+    return tuple(counter(run) for run in runs)
+
+
 def need_of(items: Items, forbids: bool = False) -> Need:
     """Return `A, B [at least N] in unit|army`; raises Fault."""
     where = find_word(items, "in")
@@ -51,9 +59,7 @@ def need_of(items: Items, forbids: bool = False) -> Need:
             raise wrong(what[at:], f"`{text_of(what[at:])}` is not understood", "write: at least 2")
         least, most = (amount, None) if is_word(bound[0], "least") else (0, amount)
         what = what[:at]
-    if not what:
-        raise wrong(items, "what is counted?", "write: needs parent at least 2 in unit")
-    counters = tuple(counter(run) for run in split(what))
+    counters = counters_of(what, items)
     if forbids:
         return Need(counters, scope, None, 0)
     return Need(counters, scope, least or None, most)

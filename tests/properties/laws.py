@@ -8,7 +8,7 @@ from typing import Any
 
 from tercio.kernel.decl import Characteristic
 from tercio.kernel.events import Event
-from tercio.kernel.geometry import contact, overlaps, touches
+from tercio.kernel.geometry import EPSILON, Facing, Rect, contact, contact_length, overlaps, segment_distance, touches
 from tercio.kernel.query import value_of
 from tercio.kernel.scheduler import COMBATS, Lasting
 from tercio.kernel.state import Game, Part, Pool, Thing, Unit
@@ -138,9 +138,16 @@ def false_contacts(g: Game) -> list[str]:
         met = one.rect is not None and other.rect is not None and touches(one.rect, other.rect)
         if ((a, b) in noted) != (met and one.owner != other.owner):
             faults.append(f"{one!r} and {other!r}: engaged {(a, b) in noted}, in contact {met}")
-        elif (a, b) in noted and contact(one.rect, other.rect) != noted[a, b]:
+        elif (a, b) in noted and not _lie_on(one.rect, other.rect, *noted[a, b]):
             faults.append(f"{one!r} and {other!r}: noted {noted[a, b]}, met {contact(one.rect, other.rect)}")
     return faults
+
+
+def _lie_on(a: Rect, b: Rect, one: Facing, other: Facing) -> bool:
+    """Whether the contact of two boundaries lies on these facings; a corner lies on two of either side."""
+    if contact_length(a, b):
+        return contact(a, b) == (one, other)
+    return segment_distance(*a.edge(one), b) <= EPSILON and segment_distance(*b.edge(other), a) <= EPSILON
 
 
 def lopsided_contacts(g: Game) -> list[str]:

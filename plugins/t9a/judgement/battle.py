@@ -5,6 +5,7 @@ the army list.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
@@ -26,6 +27,45 @@ _NEAR = 5
 """How many of the nearest enemies a move is judged by."""
 _FLANK = 1.6
 """How much more a clash is worth on a flank or rear."""
+
+
+_SHOOTING = {"march": 0.3, "stay": 1.2}
+"""What shooting is worth after a move: marched units mostly do not, those that stay shoot better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One enemy as a unit sees it before it moves: what charging it offers, what its charge would cost
+    (None: it will not charge), how fast it charges, and whether it is busy fighting.
+    """
+
+    foe: Unit
+    rect: Rect
+    offer: float
+    danger: float | None
+    speed: float
+    busy: bool
+
+    def offered(self, rect: Rect, away: float, speed: float, *, seen: bool) -> float:
+        """What a charge from there is worth next turn; from far away a little for being nearer."""
+        if not self.offer:
+            return 0.0
+        flank = 1.0 if Facing.FRONT in arc_of(self.rect, rect.front_centre) else _FLANK
+        chance = reaching(away - speed) if seen else 0.0
+        return (
+            self.offer * flank * (0.6 * chance + 0.3 * max(0.0, 1.0 - away / 48.0) + (0.1 if seen else 0.0))
+        )
+
+    def invited(self, rect: Rect, away: float, own: float) -> float:
+        """What an enemy's charge at that place would cost, by its chance."""
+        if self.danger is None:
+            return 0.0
+        chance = reaching(away - self.speed)
+        if not chance or Facing.FRONT not in arc_of(self.rect, (rect.x, rect.y)):
+            return 0.0
+        if Facing.FRONT in arc_of(rect, self.rect.front_centre):
+            return 0.5 * chance * max(0.0, self.danger)
+        return 0.5 * chance * (self.danger * _FLANK if self.danger > 0 else 0.1 * own)
 
 
 class Staff:
@@ -97,66 +137,37 @@ class Staff:
         """A place is worth the clashes and shots that it offers next, less those that it invites."""
         unit = g.units[decision.facts["unit"]]
         foes = sorted(sides(g, unit.owner)[1], key=lambda foe: (apart(unit, foe), foe.id))[:_NEAR]
-        return [self._place(g, unit, foes, option) for option in decision.options]
+        prospects = [self._prospect(g, unit, foe) for foe in foes]
+        own = charge_speed(g, unit)
+        reach = self.estimates.longest_reach(g, unit)
+        return [self._place(g, unit, prospects, option, own, reach) for option in decision.options]
 
-    def _place(self, g: Game, unit: Unit, foes: Sequence[Unit], option: Any) -> float:
+    def _prospect(self, g: Game, unit: Unit, foe: Unit) -> Prospect:
+        assert foe.rect is not None
+        busy = is_engaged(g, foe)
+        offer = 0.0 if busy else max(0.0, self.estimates.clash(g, unit, foe, charging=True))
+        idle = busy or marks.SHAKEN in foe.marks
+        danger = None if idle else self.estimates.clash(g, foe, unit, charging=True)
+        return Prospect(foe, foe.rect, offer, danger, charge_speed(g, foe), busy)
+
+    def _place(
+        self, g: Game, unit: Unit, prospects: Sequence[Prospect], option: Any, speed: float, reach: float
+    ) -> float:
         rect = end_of(unit, option)
         if rect is None:
             return -1e6
-        marched = option.get("manoeuvre") == "march"
-        moved = option.get("manoeuvre") != "stay"
-        score = 0.0
-        best_clash = 0.0
-        for foe in foes:
-            assert foe.rect is not None
-            score += self._against(g, unit, rect, foe)
-            best_clash = max(best_clash, self._threat(g, unit, rect, foe))
-        score += best_clash
-        return score + self._fire(g, unit, rect, foes, marched=marched, moved=moved)
-
-    def _threat(self, g: Game, unit: Unit, rect: Rect, foe: Unit) -> float:
-        """What a charge from there is worth next turn; far away a little for being nearer."""
-        clash = self.estimates.clash(g, unit, foe, charging=True)
-        if clash <= 0 or foe.rect is None or is_engaged(g, foe):
-            return 0.0
-        if Facing.FRONT not in arc_of(foe.rect, rect.front_centre):
-            clash *= _FLANK
-        apart = distance(rect, foe.rect)
-        seen = Facing.FRONT in arc_of(rect, (foe.rect.x, foe.rect.y))
-        chance = reaching(apart - charge_speed(g, unit)) if seen else 0.0
-        return clash * (0.6 * chance + 0.3 * max(0.0, 1.0 - apart / 48.0) + (0.1 if seen else 0.0))
-
-    def _against(self, g: Game, unit: Unit, rect: Rect, foe: Unit) -> float:
-        """What an enemy's charge at that place would cost."""
-        assert foe.rect is not None
-        if is_engaged(g, foe) or marks.SHAKEN in foe.marks:
-            return 0.0
-        chance = reaching(distance(foe.rect, rect) - charge_speed(g, foe))
-        if not chance or Facing.FRONT not in arc_of(foe.rect, (rect.x, rect.y)):
-            return 0.0
-        clash = self.estimates.clash(g, foe, unit, charging=True)
-        if Facing.FRONT not in arc_of(rect, foe.rect.front_centre):
-            clash = clash * _FLANK if clash > 0 else 0.1 * worth(unit)
-        return -0.5 * chance * max(0.0, clash)
-
-    def _fire(
-        self, g: Game, unit: Unit, rect: Rect, foes: Sequence[Unit], *, marched: bool, moved: bool
-    ) -> float:
-        """What shooting from there is worth, this turn and next."""
-        reach = self.estimates.longest_reach(g, unit)
-        if not reach:
-            return 0.0
-        best = 0.0
-        for foe in foes:
-            assert foe.rect is not None
-            apart = distance(rect, foe.rect)
-            if (
-                apart <= reach
-                and Facing.FRONT in arc_of(rect, (foe.rect.x, foe.rect.y))
-                and not is_engaged(g, foe)
-            ):
-                best = max(best, self.estimates.volley(g, unit, foe, apart) / health(foe) * worth(foe))
-        return best * (0.3 if marched else 0.8 if moved else 1.2)
+        kind = option.get("manoeuvre")
+        eager = _SHOOTING.get(kind, 0.8)
+        threats, invited, fire = [0.0], 0.0, 0.0
+        for prospect in prospects:
+            away = distance(rect, prospect.rect)
+            seen = Facing.FRONT in arc_of(rect, (prospect.rect.x, prospect.rect.y))
+            threats.append(prospect.offered(rect, away, speed, seen=seen))
+            invited += prospect.invited(rect, away, worth(unit))
+            if reach and seen and away <= reach and not prospect.busy:
+                dealt = self.estimates.volley(g, unit, prospect.foe, away)
+                fire = max(fire, dealt / health(prospect.foe) * worth(prospect.foe))
+        return max(threats) + fire * eager - invited
 
     def turn(self, decision: Decision, g: Game) -> Scores:
         """Turn to face the nearest enemy."""
