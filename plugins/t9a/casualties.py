@@ -214,7 +214,7 @@ def recover(g: Game, pool: Pool, amount: int) -> int:
     """Give back up to `amount` lost Health Points of models that still stand; return how many (Magical
     Effects 2). Those that were lost for good stay lost.
     """
-    healed = min(amount, pool.lost - pool.memory.get(LOST_FOR_GOOD, 0))
+    healed = min(amount, pool.lost - int(pool.memory.get(LOST_FOR_GOOD, 0)))
     if healed > 0:
         pool.lost -= healed
         g.emit("health-recovered", pool=pool.id, amount=healed)

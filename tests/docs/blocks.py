@@ -175,7 +175,8 @@ def refresh(path: Path, folder: Path) -> None:
     desktop, made, end = Desktop(folder), "", 0
     for block in blocks(markdown):
         if block.language != "console":
-            desktop.run(block) if block.language != "text" else None
+            if block.file or block.language != "text":
+                desktop.run(block)
             continue
         text = ""
         for command in commands(block):

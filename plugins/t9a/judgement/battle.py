@@ -23,7 +23,9 @@ from .magic import Magic
 
 Scores = Sequence[float]
 _FAR = 999.0
-_NEAR = 5
+_OUT_OF_REACH = 22.0
+"""Inches beyond its Charge Speed at which an enemy is no danger next turn, wherever a unit goes."""
+_NEAR = 4
 """How many of the nearest enemies a move is judged by."""
 _FLANK = 1.6
 """How much more a clash is worth on a flank or rear."""
@@ -146,9 +148,10 @@ class Staff:
         assert foe.rect is not None
         busy = is_engaged(g, foe)
         offer = 0.0 if busy else max(0.0, self.estimates.clash(g, unit, foe, charging=True))
-        idle = busy or marks.SHAKEN in foe.marks
+        speed = charge_speed(g, foe)
+        idle = busy or marks.SHAKEN in foe.marks or apart(unit, foe) > speed + _OUT_OF_REACH
         danger = None if idle else self.estimates.clash(g, foe, unit, charging=True)
-        return Prospect(foe, foe.rect, offer, danger, charge_speed(g, foe), busy)
+        return Prospect(foe, foe.rect, offer, danger, speed, busy)
 
     def _place(
         self, g: Game, unit: Unit, prospects: Sequence[Prospect], option: Any, speed: float, reach: float

@@ -10,6 +10,7 @@ from tercio.plugins.t9a.magical_effects import come_back, raise_up, recover
 from tercio.plugins.t9a.movement import may_manoeuvre
 from tercio.plugins.t9a.random_movement import compulsory_moves
 
+from .brawl import brawl, struck
 from .ranges import ELVES, EMPIRE, Range, run
 
 
@@ -79,3 +80,38 @@ def test_the_health_points_that_rebirth_costs_are_never_given_back(range_):
 def test_a_reborn_phoenix_is_free_to_move_in_the_phase_that_summons_it(range_):
     """Magical Effects 4: a Summoned unit is a unit like any other, and has not come by Ambush."""
     assert may_manoeuvre(range_.g, reborn(range_))
+
+
+# -- Holy Relic --------------------------------------------------------------------------------------------
+
+
+def struck_beside_the_altar(range_, line="20 State Infantry", *, apart=8.0, fought=0):
+    """What a unit's attacks hit that miss at first and would hit on a reroll, an Altar of Battle so far
+    behind it.
+    """
+    range_.g.dice.script = {"to-hit": [1] * 60, "*": [6] * 300}
+    unit = range_.entry("A", EMPIRE, line, 36, 20)
+    altar = range_.entry("A", EMPIRE, "Prelate, Altar of Battle", 36, 10, 0, 1)
+    altar.rect = altar.rect.moved(
+        0, unit.rect.y - unit.rect.half_depth - apart - altar.rect.front_centre[1]
+    )
+    range_.against(range_.entry("B", EMPIRE, "15 Local Militia", 36, 30, 180), unit)
+    unit.memory["rounds-fought"] = fought
+    brawl(range_)
+    return [facts["passed"]["to-hit"] for _, facts in struck(range_, unit)]
+
+
+def test_friends_near_the_altar_hate_their_enemies_though_the_altar_does_not_fight(range_):
+    """Empire of Sonnstahl, Holy Relic: their own First Round of Combat counts, not the Altar's."""
+    assert struck_beside_the_altar(range_) == [5, 5]
+
+
+@pytest.mark.parametrize(("apart", "fought"), [(8.05, 0), (8.0, 1)], ids=["too far", "second round"])
+def test_the_altar_reaches_eight_inches_and_one_round(range_, apart, fought):
+    """Empire of Sonnstahl, Holy Relic."""
+    assert struck_beside_the_altar(range_, apart=apart, fought=fought) == [0, 0]
+
+
+def test_the_altar_does_not_stir_the_horses(range_):
+    """Empire of Sonnstahl, Holy Relic: not Mount parts."""
+    assert struck_beside_the_altar(range_, "5 Knightly Orders, Shield, Lance") == [5, 0]

@@ -350,7 +350,8 @@ def test_pursuit_into_a_shaken_enemy_charges_it(field):
 
 
 def test_a_clone_fights_the_same_round_and_leaves_the_original_alone():
-    field = seeded(Field(), 5)
+    field = Field()
+    seeded(field, 5)
     unit = field.soldiers("A", 36, 20, models=20, discipline=9)
     foe = field.soldiers("B", 36, 30, models=15, discipline=9)
     field.joined(foe, health_points=3)
