@@ -223,7 +223,7 @@ class Desk:
         ruleset = self.rules(system, named, over)
         rosters = [game_system.read_list(ruleset, text, file) for file, text in named]
         game = game_system.new_battle(ruleset, rosters, SeededDice(seed), options)
-        game.events = [] if record or ledgers else None
+        game.events = (game.events or []) if record or ledgers else None
         game.ledgers = [] if ledgers else None
         session = Session(game, self.host.procedures, checkpoints=checkpoints)
         packs = tuple(PackStamp(name=n, version=v, digest=d) for n, v, d in ruleset.packs)

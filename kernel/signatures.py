@@ -43,10 +43,11 @@ TYPES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A typed hole in a pattern."""
+    """A typed hole in a pattern; a word slot with `choices` takes only those: `{facing:front|flank|rear}`."""
 
     name: str
     type: str
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,8 @@ def parse_pattern(text: str) -> tuple[Piece, ...]:
 
 def _slot(token: str) -> Slot:
     name, _, type_ = token[1:-1].partition(":")
+    if "|" in type_:
+        return Slot(name, "word", tuple(type_.split("|")))
     if type_ not in TYPES:
         raise ValueError(f"unknown slot type {type_!r} in {token}")
     return Slot(name, type_)

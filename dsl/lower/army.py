@@ -11,7 +11,7 @@ from ..syntax import Line
 from .grants import references
 from .heads import Head, name_list, whole
 from .needs import counters_of
-from .reading import Items, Reading, find_word, is_kind, is_word, span_over, split, text_of
+from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
 from .scope import Scope, suggest, wrong
 
 Common = dict[str, Any]

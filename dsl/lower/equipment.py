@@ -99,6 +99,15 @@ def _is_spell_line(reading: Reading) -> bool:
     return reading.word in ("number", "cast", "type", "duration")
 
 
+def _types(scope: Scope, reading: Reading) -> tuple[str, ...]:
+    types = word_list(reading.rest, "types of spell")
+    known = scope.spell_types()
+    for word in types if known else ():
+        if word not in known:
+            raise wrong(reading.rest, f'no type of spell is "{word}"', suggest(word, known))
+    return types
+
+
 def _spell_line(scope: Scope, made: Spell, reading: Reading) -> Spell:
     match reading.word:
         case "number":
@@ -106,7 +115,7 @@ def _spell_line(scope: Scope, made: Spell, reading: Reading) -> Spell:
         case "cast":
             return replace(made, casts=(*made.casts, _cast(scope, reading.rest)))
         case "type":
-            return replace(made, types=word_list(reading.rest, "types of spell"))
+            return replace(made, types=_types(scope, reading))
         case "duration":
             return replace(made, duration=_duration(scope, reading.rest))
         case _:

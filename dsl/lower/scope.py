@@ -154,6 +154,18 @@ class Scope:
         """The registered words."""
         return self.words.signatures
 
+    def attack_kinds(self) -> tuple[str, ...]:
+        """Return the kinds of attacks and spells that the system registers; none if it registers none."""
+        return (*self._given_to("attack"), *self.spell_types())
+
+    def spell_types(self) -> tuple[str, ...]:
+        """Return the types of spells that the system registers; none if it registers none."""
+        return self._given_to("spell")
+
+    def _given_to(self, declaration: str) -> tuple[str, ...]:
+        words = (key.partition(" ") for key in self.signatures.words)
+        return tuple(word for kind, _, word in words if kind == declaration)
+
     def with_roles(self, roles: Iterable[tuple[str, str]], context: str = "") -> Scope:
         """Return the scope of a clause in which these things take part beside the universal ones."""
         return replace(self, roles={**dict(UNIVERSAL), **dict(roles)}, context=context or self.context)

@@ -1,7 +1,8 @@
 """The slots of registered sentences: each type with what may stand in it.
 
 Some slots say more by their name: a word slot called `mark` takes a declared mark, one called `value` a
-value; a name slot called `token` takes any name.
+value, one called `kind` a kind of attack (or spell type) that the system registers; a name slot called
+`token` takes any name.
 """
 
 from __future__ import annotations
@@ -65,6 +66,9 @@ def _word(scope: Scope, slot: Slot, items: Items) -> Word:
         raise wrong(
             items, f'no mark "{word.text}" is declared', suggest(word.text, scope.names.of_kinds("mark"))
         )
+    known = slot.choices or (scope.attack_kinds() if slot.name == "kind" else ())
+    if known and word.text not in known:
+        raise wrong(items, f'"{word.text}" is none of {", ".join(known)}', suggest(word.text, known))
     if slot.name == "node" and word.text not in scope.names.nodes:
         hint = suggest(word.text, scope.names.nodes)
         raise wrong(items, f'no sequence has a "{word.text}"', hint)

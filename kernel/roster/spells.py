@@ -18,6 +18,9 @@ from .choices import Bound, Choice
 from .model import Pick
 from .shelf import LEVELS, Shelf
 
+KNOWS = "knows"
+"""Leads what a `wizard` grant without a level adds to the spells known otherwise."""
+
 
 @dataclass(slots=True)
 class Known:
@@ -60,7 +63,7 @@ def _learned(shelf: Shelf, bound: Bound) -> Iterator[Known]:
 def level_of(bound: Bound) -> str | None:
     """Return the level at which an entry learns spells, None if it learns none."""
     for grant, _ in bound.grants():
-        if grant.what == "wizard" and grant.words:
+        if grant.what == "wizard" and grant.words and grant.words[0] != KNOWS:
             return grant.words[0]
     return None
 

@@ -87,6 +87,7 @@ TEMPLATES: dict[str, str] = {
     "caught": "{by} catches {unit}",
     # melee
     "combat-begins": "a combat: {units}",
+    "combat-set-up": "",
     "combat-result": "combat score {scores}",
     "combat-ends": "",
     "made-way": "{pool} makes way",

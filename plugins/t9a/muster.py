@@ -5,6 +5,7 @@ part, what an enchanted weapon does by the arm. Spells are kept as plain data in
 
 * `spells`: names of Learned Spells; `could-know`: those they were chosen among; `path`: names of its Paths
 * `bound`: Bound Spells, each `{"spell": name, "cast": casting value}`
+* `lent`: the Hereditary Spells of its army, where an item lets it know them besides its own
 * `choices`: the names of all that was chosen, for people; `categories`: those of the army book
 
 Source: T9A rulebook, Battle Preparations 1.B, Characters, Definitions 3 and 5.
@@ -31,7 +32,8 @@ from .scoring import RANK_AND_FILE
 CHARACTER, ATTACHABLE = "character", "attachable"
 CHARACTERS = "Characters"
 WAR_PLATFORM = "War Platform"
-SPELLS, COULD_KNOW, PATH, BOUND = "spells", "could-know", "path", "bound"
+SPELLS, COULD_KNOW, PATH, BOUND, LENT = "spells", "could-know", "path", "bound", "lent"
+HEIRLOOM = ("knows", "hereditary")
 CHOICES, CATEGORIES = "choices", "categories"
 
 
@@ -226,6 +228,9 @@ def _magic(shelf: Shelf, pool: Pool, bound: Bound) -> None:
     ]
     if bound_spells:
         pool.memory[BOUND] = bound_spells
+    if any(grant.what == "wizard" and grant.words == HEIRLOOM for grant, _ in bound.grants()):
+        # Lent for good: what is lent is never swapped away.
+        pool.memory[LENT] = [{"spell": name, "effect": 0} for name in shelf.army.hereditary]
 
 
 __all__ = ["make_arm", "muster_army", "unit_of_entry"]

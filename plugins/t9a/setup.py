@@ -166,7 +166,8 @@ def swaps(g: Game, player: str, done: dict[tuple[int, str], int]) -> Iterator[di
     for pool in casters(g, player):
         known, could = pool.memory[SPELLS], pool.memory.get(COULD_KNOW, [])
         if done.get((pool.id, HEREDITARY), 0) < each:
-            learnable = [name for name in hereditary if PATH in pool.memory or name in could]
+            # Whoever has a Path learns what is not of it; others only what they could have chosen.
+            learnable = [name for name in hereditary if (PATH in pool.memory) != (name in could)]
             yield from _exchanges(pool, HEREDITARY, known, learnable)
         if free:
             yield from _exchanges(pool, UNIVERSAL, known, could)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tercio.dsl
@@ -28,11 +28,13 @@ def printed(line: Line, level: int = 0) -> str:
     return own + "".join(printed(child, level + 1) for child in line.children)
 
 
+@settings(max_examples=30)
 @given(any_lines)
 def test_what_is_printed_parses_to_the_same_tree(trees):
     assert parse("".join(map(printed, trees))).lines == tuple(trees)
 
 
+@settings(max_examples=30)
 @given(any_lines)
 def test_the_canonical_layout_is_its_own_layout_and_says_the_same(trees):
     text = "".join(map(printed, trees))

@@ -1,4 +1,4 @@
-"""Whatever an author mistypes, nothing but faults with a place comes out: the good files of the corpus, mutated."""
+"""Whatever an author mistypes, nothing but faults with a place comes out: the good files, mutated."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ def long_range(_g: Game, a: Any) -> bool:
     return bool(_fact(a, "long-range"))
 
 
-@WORDS.relation("against-facing", "{a:attack} is against the {facing:word}")
+@WORDS.relation("against-facing", "{a:attack} is against the {facing:front|flank|rear}")
 def against_facing(_g: Game, a: Any, facing: str) -> bool:
     """The facing of the target that the attacker is on: front, flank or rear."""
     found = _fact(a, "facing")
@@ -292,7 +292,7 @@ def across(g: Game, a: Any, n: str) -> bool:
     return a is not None and a.unit is not None and any(piece.feature == n for piece in touching(g, a.unit))
 
 
-@WORDS.relation("cover", "{a:attack} meets {kind:word} cover")
+@WORDS.relation("cover", "{a:attack} meets {cover:soft|hard} cover")
 def meets_cover(_g: Game, a: Any, kind: str) -> bool:
     """The target has soft or hard Cover from the shooters (Shooting Phase 3.B)."""
     return bool(_fact(a, "cover") == kind)

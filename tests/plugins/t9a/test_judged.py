@@ -10,6 +10,7 @@ from tercio.plugins.t9a.magical_effects import come_back, raise_up, recover
 from tercio.plugins.t9a.movement import may_manoeuvre
 from tercio.plugins.t9a.random_movement import compulsory_moves
 
+from .armies import battle, until
 from .brawl import brawl, struck
 from .ranges import ELVES, EMPIRE, Range, run
 
@@ -115,3 +116,15 @@ def test_the_altar_reaches_eight_inches_and_one_round(range_, apart, fought):
 def test_the_altar_does_not_stir_the_horses(range_):
     """Empire of Sonnstahl, Holy Relic: not Mount parts."""
     assert struck_beside_the_altar(range_, "5 Knightly Orders, Shield, Lance") == [5, 0]
+
+
+# -- Liberal Magics ----------------------------------------------------------------------------------------
+
+
+def test_liberal_magics_teaches_the_first_spell_of_another_path():
+    """Empire of Sonnstahl, Liberal Magics: a wizard of Pyromancy gets Fireball by no Hereditary Swap."""
+    g = battle({"A": [6], "B": [1]}, map="open")
+    asked = until(g, "pre-game-selections", setup_role="defender", deploy_zone="south")
+    swaps = next(d.options for d in asked if d.kind == "spell.swap" and d.player == "A")
+    learnt = {swap["in"] for swap in swaps if swap != "pass" and swap["swap"] == "hereditary"}
+    assert learnt == {"Living Steel", "Altered Sight", "Foresight"}

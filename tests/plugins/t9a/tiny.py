@@ -45,8 +45,6 @@ MM = 1 / 25.4
 CONSTANTS: dict[str, Any] = {
     "charge-dice": DiceAmount(1, 6, 4),
     "failed-charge-distance": 4,
-    "flee-reactions-per-phase": 1,
-    "redirects-per-phase": 1,
     "charge-arc-tie-chooser": 1,
     "wheel-limit": 90,
     "turn-limit": 90,
@@ -62,7 +60,6 @@ CONSTANTS: dict[str, Any] = {
     "musician-reform-files": 4,
     "combat-reform-files": 2,
     "combat-reform-facings": 1,
-    "magical-moves-per-phase": 1,
     "test-dice": DiceAmount(2, 6),
     "flee-dice": DiceAmount(2, 6),
     "pursue-dice": DiceAmount(2, 6),

@@ -1,0 +1,125 @@
+"""Both army books in play: every unit as plain as may be and with each of its options and items singly.
+
+What is written in a book is not yet seen to work: here each thing that may be bought stands on a table, is
+played with for two Game Turns, and each clause that it brings is asked for, in contact with an enemy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tercio.kernel.attack import Attack
+from tercio.kernel.context import Context, attribute
+from tercio.kernel.decl.clauses import Action, Instead, Trigger
+from tercio.kernel.dice import SeededDice
+from tercio.kernel.effects import run as run_body
+from tercio.kernel.query import thing_of
+from tercio.kernel.state import Arm, Held, Part, Thing
+from tercio.plugins.agents.chance import RandomAgent
+from tercio.plugins.regiments.formation import form_up
+from tercio.plugins.t9a.words.catalogue import SIGNATURES
+
+from .books import Variant, put, shelf, table, turns, variants
+from .ranges import ELVES, EMPIRE, Range, run
+
+ARMIES = (EMPIRE, ELVES)
+UNITS = [(army, unit) for army in ARMIES for unit in shelf(army).units]
+AT_ONCE = 16
+
+
+def chunks(found: list[Variant]) -> Iterator[list[Variant]]:
+    return (found[start : start + AT_ONCE] for start in range(0, len(found), AT_ONCE))
+
+
+@pytest.mark.parametrize(("army", "unit"), UNITS, ids=lambda name: name)
+def test_a_unit_with_each_of_its_options_singly_plays_two_game_turns(army, unit):
+    """Both books, every entry: nothing that can be bought breaks a battle."""
+    for number, group in enumerate(chunks(variants(army, unit))):
+        g = table(army, [one.entry for one in group], number)
+        assert turns(g, RandomAgent(number, {}), 2) > 0
+        assert g.clock.stamp("game-turn") is not None
+
+
+class Contact(Range):
+    """A unit of an army book flush before an enemy, with a friend beside it."""
+
+    def __init__(self, army: str, variant: Variant) -> None:
+        super().__init__({}, "melee")
+        self.g.dice = SeededDice(7)
+        self.foes = self.entry("B", EMPIRE, "20 State Infantry", 36, 22, 180, 5)
+        self.friends = self.entry("A", EMPIRE, "20 State Infantry", 26, 10, 0, 5)
+        (self.unit,) = put(self.g, army, [variant.entry], "A")
+        form_up(self.unit, 36, 10, 0.0, 1.0, min(5, self.unit.models))
+        self.against(self.unit, self.foes, charging=True)
+
+    def holders(self) -> Iterator[Thing]:
+        """Yield everything of the unit that may hold rules."""
+        yield self.unit
+        for pool in self.unit.pools:
+            yield pool
+            for part in pool.parts:
+                yield part
+                yield from part.arms
+
+    def unasked(self, asked: set[tuple[str, int]]) -> tuple[Held, Any] | None:
+        """Return the first clause that the unit holds and that was not asked for."""
+        for holder in self.holders():
+            for held in holder.held:
+                for clause in held.instance.clauses:
+                    if (held.instance.label, clause.number) not in asked:
+                        return held, clause
+        return None
+
+    def context(self, held: Held) -> Context:
+        """Return a situation in which every role of the catalogue is filled."""
+        bearer = thing_of(self.g, held)
+        pool = self.unit.pools[0]
+        part = bearer if isinstance(bearer, Part) else pool.parts[0]
+        arm = bearer if isinstance(bearer, Arm) else next(iter(part.arms), None)
+        target = self.foes.pools[0]
+        kinds = frozenset({"melee", "standard", *(arm.kinds if arm is not None else ())})
+        attack = Attack("melee", kinds, target, unit=self.unit, attacker=part, arm=arm)
+        by_kind: dict[str, Any] = {"part": part, "attack": attack, "pool": pool, "unit": self.unit}
+        roles = {name: by_kind.get(kind) for signature in SIGNATURES for name, kind in roles_of(signature)}
+        roles |= {"target": target, "target-unit": self.foes, "enemy": self.foes}
+        roles |= {"player": self.g.players["A"], "opponent": self.g.players["B"]}
+        return Context(**{attribute(name): thing for name, thing in roles.items()})
+
+
+def roles_of(signature: Any) -> tuple[tuple[str, str], ...]:
+    return tuple(getattr(signature, "roles", ()))
+
+
+def ask_everything(army: str, variant: Variant, asked: set[tuple[str, int]]) -> None:
+    """Ask for each clause that the unit holds, those asked before left out: its condition, its amounts, and
+    what it does in its window. A unit that a window takes off the table is set up anew.
+    """
+    contact = Contact(army, variant)
+    while (found := contact.unasked(asked)) is not None:
+        held, clause = found
+        asked.add((held.instance.label, clause.number))
+        ask_clause(contact, held, clause)
+        if contact.unit.destroyed:
+            contact = Contact(army, variant)
+
+
+def ask_clause(contact: Contact, held: Held, clause: Any) -> None:
+    g, c = contact.g, contact.context(held)
+    if clause.guard is not None:
+        clause.guard(g, c, held)
+    clause.amount(g, c, held)
+    clause.limit(g, c, held)
+    if isinstance(clause.clause, (Trigger, Action, Instead)):
+        run(run_body(g, clause.clause.body, c, held))
+
+
+@pytest.mark.parametrize(("army", "unit"), UNITS, ids=lambda name: name)
+def test_each_clause_of_a_unit_and_its_options_can_be_asked_for(army, unit):
+    """Both books, every entry: conditions, amounts and windows of all rules find what they speak of."""
+    asked: set[tuple[str, int]] = set()
+    for variant in variants(army, unit):
+        ask_everything(army, variant, asked)
+    assert asked
