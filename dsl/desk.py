@@ -179,8 +179,8 @@ class Desk:
         record: bool = False,
         ledgers: bool = False,
     ) -> Battle:
-        """Return a battle between army lists, at its first decision; `record` keeps its events, `ledgers` also
-        why their numbers were so. Raises RulesError with every fault of packs and lists.
+        """Return a battle between army lists, at its first decision; `record` keeps its events, `ledgers`
+        also why their numbers were so. Raises RulesError with every fault of packs and lists.
         """
         texts = [ListText(file=Path(path).name, text=read_text(Path(path))) for path in lists]
         return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record, ledgers)

@@ -61,9 +61,6 @@ def plain_value(value: Any) -> Any:
     return value.value if isinstance(value, LiteralAmount) and value.unit == "" else value
 
 
-_NUMBERS = {"global_", "defence"}
-
-
 def get_field(declaration: Declaration, wanted: Field) -> Any:
     """Return a field's present value: an attribute, a characteristic or a number of a weapon."""
     attribute = wanted.name.replace("-", "_")

@@ -16,7 +16,6 @@ from tercio.kernel.errors import Diagnostic
 from tercio.kernel.source import Span
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-CONDITION_LEADS = frozenset({"when", "unless", "if", "where", "while"})
 
 
 @dataclass(frozen=True, slots=True)

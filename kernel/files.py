@@ -33,7 +33,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Write a whole file, or leave the old one as it was. Raises RulesError if the place cannot be written."""
+    """Write a whole file, or leave the old one as it was. Raises RulesError if that cannot be done."""
     put(path, text).close()
 
 
@@ -47,15 +47,24 @@ def put(path: Path, text: str) -> TextIO:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
             os.chmod(name, mode)
-            kept = open(name, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
-            hold(kept)
-            if sys.platform == "win32":
-                kept.close()
-            os.replace(name, real)
+            return _moved(Path(name), real)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-        return real.open("a", encoding="utf-8", newline="\n") if kept.closed else kept
+
+
+def _moved(new: Path, real: Path) -> TextIO:
+    """Move a file over another and return it open and held."""
+    file = new.open("a", encoding="utf-8", newline="\n")
+    try:
+        hold(file)
+        if sys.platform == "win32":
+            file.close()  # There an open file cannot be moved.
+        os.replace(new, real)
+    except BaseException:
+        file.close()
+        raise
+    return real.open("a", encoding="utf-8", newline="\n") if file.closed else file
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any
 
 from .context import Context
 from .dice import NEVER
-from .modifiers import hits_of, names_of, value
+from .modifiers import names_of, value
 from .state import Arm, Game, Held, Part, Player, Pool, Terrain, Thing, Unit, pool_of, unit_of
 
 
@@ -157,9 +157,6 @@ def _on_side(thing: Thing, side: str, mine: str, me: Unit | None) -> bool:
             return True
 
 
-_PART_FIRST = ("attacker", "unit", "target", "target_unit", "model")
-
-
 def context_for(thing: Any) -> Context:
     """Return a context in which a thing's own number can be asked: it fills the roles that it can."""
     match thing:
@@ -243,8 +240,3 @@ def _holders(unit: Unit, first: tuple[str, ...]) -> Iterable[Thing] | None:
 def _of_unit(g: Game, name: str, values: list[Any]) -> Any:
     declared = g.ruleset.characteristics.get(name)
     return max(values) if declared is not None and declared.several == "best" else min(values)
-
-
-def index_of(g: Game, thing: Thing) -> dict[str, Any]:
-    """Return the lookup of rules held by a thing, by `name@role`."""
-    return hits_of(g, thing)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from .errors import Diagnostic, RulesError
 from .files import hold, put, read_bytes, stands, writing
@@ -46,10 +46,10 @@ class Header(BaseModel):
     """How a game began."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    tercio: int = FORMAT
+    tercio: StrictInt = FORMAT
     version: str
     system: str
-    seed: int
+    seed: StrictInt
     packs: tuple[PackStamp, ...]
     ruleset: str
     lists: tuple[ListText, ...]
@@ -62,7 +62,7 @@ class AnswerLine(BaseModel):
     """One answer: its number, what was asked, who answered what."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    answer: int
+    answer: StrictInt
     kind: str
     player: str
     value: Any = None
@@ -190,8 +190,8 @@ def _header(path: Path, line: str) -> Header:
         raise RulesError(
             Diagnostic("is not a log of a game: its first line does not say `tercio`", Span(str(path), 1))
         )
-    if data["tercio"] != FORMAT:
-        message = f"is a log of format {data['tercio']}; this version reads format {FORMAT}"
+    if data["tercio"] is True or data["tercio"] != FORMAT:
+        message = f"is a log of format {data['tercio']!r}; this version reads format {FORMAT}"
         raise RulesError(Diagnostic(message, Span(str(path), 1)))
     return _checked(Header, path, 1, data)
 

@@ -5,7 +5,7 @@ Pure Python on floats in inches; the one tolerance is `EPSILON`. Import the name
 
 from __future__ import annotations
 
-from .contact import arc_of, contact, contact_length, in_front_arc
+from .contact import arc_of, contact, contact_length
 from .distance import beyond, distance, first_overlap, overlaps, segment_distance, touches, within
 from .rect import Facing, Rect
 from .shapes import Circle, Oval, Polygon, Shape
@@ -39,7 +39,6 @@ __all__ = [
     "first_contact_forward",
     "first_overlap",
     "forward_room",
-    "in_front_arc",
     "inside_table",
     "overlaps",
     "segment_crosses",

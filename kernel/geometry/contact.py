@@ -122,8 +122,3 @@ def arc_of(rect: Rect, point: Point, degrees: float = 135.0) -> tuple[Facing, ..
     if past > EPSILON:
         return (flank,)
     return (end, flank)
-
-
-def in_front_arc(rect: Rect, point: Point, degrees: float = 135.0) -> bool:
-    """Whether a point lies in the front arc of a rectangle or on its boundary."""
-    return Facing.FRONT in arc_of(rect, point, degrees)

@@ -66,7 +66,7 @@ def sight_line(
     facing: Point,
     target: Shape,
     blockers: Sequence[Shape],
-    half_arc_degrees: float | None = 45.0,
+    half_arc_degrees: float | None,
 ) -> Segment | None:
     """Return a free line (from the source, to the target), or None if there is none.
 

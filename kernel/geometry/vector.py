@@ -39,11 +39,6 @@ def subtract(a: Point, b: Point) -> Point:
     return (a[0] - b[0], a[1] - b[1])
 
 
-def scaled(a: Point, by: float) -> Point:
-    """Return `a * by`."""
-    return (a[0] * by, a[1] * by)
-
-
 def along(p: Point, direction: Point, travel: float) -> Point:
     """Return the point `travel` inches from `p` in a direction."""
     return (p[0] + direction[0] * travel, p[1] + direction[1] * travel)
@@ -70,16 +65,6 @@ def unit(a: Point) -> Point:
     if size == 0.0:
         raise ValueError("a vector of no length has no direction")
     return (a[0] / size, a[1] / size)
-
-
-def right_of(direction: Point) -> Point:
-    """Return the direction to the right hand of a facing."""
-    return (direction[1], -direction[0])
-
-
-def left_of(direction: Point) -> Point:
-    """Return the direction to the left hand of a facing."""
-    return (-direction[1], direction[0])
 
 
 def rotate(a: Point, angle: float) -> Point:

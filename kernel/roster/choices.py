@@ -9,7 +9,7 @@ else is bound all the same, so that one fault does not hide others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..decl import Grant, Group, ItemSlot, Option, UnitEntry
@@ -17,8 +17,6 @@ from ..errors import Diagnostic, did_you_mean
 from ..source import NOWHERE, Span
 from .model import ITEM, SPELL, Entry, Pick
 from .shelf import Shelf, Ware
-
-Report = Callable[[str, Span, str], None]
 
 
 @dataclass(slots=True, eq=False)
@@ -149,14 +147,16 @@ class _Binder:
             where = f" on {pick.on}" if pick.on else ""
             self.fault(f'{self.entry.name} cannot take "{pick.name}"{where} here', pick, "")
             return None
-        path, slot = next(
-            (one for one in fitting if used.get(id(one[1]), 0) < (one[1].at_most or 99)), fitting[0]
-        )
+        path, slot = next((one for one in fitting if _has_room(one[1], used)), fitting[0])
         used[id(slot)] = used.get(id(slot), 0) + pick.count
         return Choice(pick, ware.option, (*above, *path), ware, slot)
 
     def fault(self, message: str, pick: Pick, hint: str) -> None:
         self.faults.append(diagnostic(message, self.entry, pick.span, hint))
+
+
+def _has_room(slot: ItemSlot, used: dict[int, int]) -> bool:
+    return not slot.at_most or used.get(id(slot), 0) < slot.at_most
 
 
 def diagnostic(message: str, entry: Entry | None, span: Span | None, hint: str = "") -> Diagnostic:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..decl import Count, Has, Need, Option, Override, PartProfile, RuleRef, UnitEntry
+from ..decl import Count, Has, Need, Override, PartProfile, RuleRef, UnitEntry
 from .choices import Bound, Choice
 
 _PASSES = 4
@@ -149,8 +149,3 @@ def height_of(bound: Bound) -> int | None:
         if unit is not None and isinstance(unit.profile.height, int):
             return unit.profile.height
     return None
-
-
-def options_of(bound: Bound) -> Iterator[tuple[Option, Choice]]:
-    """Yield every option that was taken, items included."""
-    yield from ((choice.option, choice) for choice in bound.all())

@@ -1,5 +1,4 @@
-"""Ranked formations for any game: ranks and files, wheels and pivots, contact and alignment, sight past other
-regiments.
+"""Ranked formations for any game: ranks and files, wheels and pivots, contact and alignment.
 
 Knows no number of any rulebook: distances, limits and arcs are passed in.
 """

@@ -20,10 +20,9 @@ from tercio.kernel.geometry.convex import Part
 from tercio.kernel.geometry.distance import parts_of
 from tercio.kernel.state import Unit
 
-from .formation import Spot, facing_edge_spots
+from .formation import facing_edge_spots
 
 Span = tuple[float, float]
-_TOUCH = 1e-5
 _APART = 1e-3
 """How far, in inches, a front keeps from an enemy that it must not touch, when it stops short of it."""
 
@@ -253,18 +252,6 @@ def without(whole: Span, blocked: Iterable[Span]) -> list[Span]:
 def contacts(rect: Rect, others: Iterable[Rect]) -> list[Rect]:
     """Return the rectangles that a rectangle touches."""
     return [other for other in others if touches(rect, other)]
-
-
-def spots_met(unit: Unit, facing: Facing, foe: Rect) -> list[Spot]:
-    """Return the models of a facing that an enemy boundary on that facing meets, at a corner at least."""
-    if unit.rect is None:
-        return []
-    line = Line.of(unit.rect, facing)
-    measures = [line.measure(p) for p in foe.corners if line.height(p) <= _APART]
-    if not measures:
-        return []
-    low, high = min(measures) - _TOUCH, max(measures) + _TOUCH
-    return [spot for start, end, spot in facing_edge_spots(unit, facing) if start <= high and end >= low]
 
 
 def nudge(rect: Rect, foe: Rect, limit: float) -> list[Rect]:

@@ -37,8 +37,6 @@ __all__ = [
     "form_up",
     "formation_of",
     "freeze",
-    "front_models",
-    "models_in_rank",
     "rank_lengths",
     "ranks",
     "refit",
@@ -112,27 +110,12 @@ def spots(unit: Unit) -> tuple[Spot, ...]:
     return spots_of(formation_of(unit), unit.pools)
 
 
-def models_in_rank(unit: Unit, rank: int) -> list[Stand]:
-    """Return the models whose base begins in a rank (0 is the front), left to right."""
-    return _stands(unit, [spot for spot in spots(unit) if spot.rank == rank])
-
-
-def front_models(unit: Unit, ranks: int) -> list[Stand]:
-    """Return the models of the first `ranks` ranks, front rank first."""
-    return _stands(unit, [spot for spot in spots(unit) if spot.rank < ranks])
-
-
 def stand_of(unit: Unit, pool: Pool) -> Stand | None:
     """Return the first model of a pool, None if none stands on the table."""
-    return next(iter(_stands(unit, [spot for spot in spots(unit) if spot.pool == pool.id][:1])), None)
-
-
-def _stands(unit: Unit, chosen: Sequence[Spot]) -> list[Stand]:
-    rect = unit.rect
-    if rect is None:
-        return []
-    pools = {pool.id: pool for pool in unit.pools}
-    return [Stand(pools[spot.pool], spot_rect(rect, spot)) for spot in chosen]
+    if unit.rect is None:
+        return None
+    spot = next((spot for spot in spots(unit) if spot.pool == pool.id), None)
+    return Stand(pool, spot_rect(unit.rect, spot)) if spot is not None else None
 
 
 def spot_rect(rect: Rect, spot: Spot) -> Rect:
@@ -272,11 +255,10 @@ def freeze(unit: Unit) -> None:
         formation.frozen = spots(unit)
 
 
-def unfreeze(unit: Unit, keep: str = "front") -> Rect | None:
-    """Let the unit close up again; returns the new boundary (None for a unit that is gone)."""
+def unfreeze(unit: Unit) -> None:
+    """Let the unit close up again at its next `refit`."""
     formation = formation_of(unit)
     formation.frozen = formation.cache = None
-    return refit(unit, keep) if unit.rect is not None and unit.models else unit.rect
 
 
 def facing_edge_spots(

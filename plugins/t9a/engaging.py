@@ -8,15 +8,17 @@ Reference Handbook, Declaring.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from tercio.kernel.engagement import Change
 from tercio.kernel.geometry import Facing, Rect, contact, touches
 from tercio.kernel.state import Game, Unit
 from tercio.plugins.regiments import formation as ranked
 
 from . import marks
-from .spacing import enemies
 
 FREED, ROUNDS = "freed", "rounds-fought"
+_KEEP = ("front", "left", "right")
 
 
 def is_engaged(g: Game, unit: Unit) -> bool:
@@ -27,6 +29,11 @@ def is_engaged(g: Game, unit: Unit) -> bool:
 def foes_of(g: Game, unit: Unit) -> list[Unit]:
     """Return the enemies in contact with a unit, in order of id."""
     return [g.units[number] for number in g.engagement.foes(unit.id)]
+
+
+def in_turn(g: Game, units: Iterable[Unit]) -> list[Unit]:
+    """Return units in the order in which they act: the Active Player's first, then by id."""
+    return sorted(units, key=lambda unit: (unit.owner != g.active, unit.id))
 
 
 def engage(g: Game, unit: Unit, foe: Unit) -> None:
@@ -110,14 +117,6 @@ def refresh_contacts(g: Game, unit: Unit) -> None:
             g.engagement.engage(unit.id, mine, foe.id, theirs)
 
 
-def touched_enemies(g: Game, unit: Unit, rect: Rect | None = None) -> list[Unit]:
-    """Return the enemies whose boundary a unit's boundary (or another rectangle) touches, in order of id."""
-    here = rect or unit.rect
-    return [
-        e for e in enemies(g, unit.owner) if here is not None and e.rect is not None and touches(here, e.rect)
-    ]
-
-
 def regroup(g: Game, unit: Unit) -> None:
     """Close up a unit that lost models outside a Round of Combat, at the end of its front that keeps its
     contacts if one does.
@@ -127,13 +126,25 @@ def regroup(g: Game, unit: Unit) -> None:
     if unit.id not in g.engagement:
         ranked.refit(unit)
         return
-    foes = [foe.rect for foe in foes_of(g, unit) if foe.rect is not None]
-    old, formation = unit.rect, unit.formation
-    best: tuple[int, str] = (-1, "front")
-    for keep in ("front", "left", "right"):
-        unit.rect, unit.formation = old, formation.clone() if formation else None
-        held = sum(touches(ranked.refit(unit, keep), foe) for foe in foes)
-        best = max(best, (held, keep), key=lambda item: item[0])
-    unit.rect, unit.formation = old, formation
-    ranked.refit(unit, best[1])
+    close_up(unit, foes_of(g, unit))
     refresh_contacts(g, unit)
+
+
+def close_up(unit: Unit, foes: Sequence[Unit]) -> None:
+    """Give a unit the boundary that its living models make, at the end of its front that keeps contact with
+    most of the foes; its middle stays where the ends keep no more.
+    """
+    old, formation = unit.rect, unit.formation
+    best, most = _KEEP[0], -1
+    for keep in _KEEP if foes else ():
+        unit.rect, unit.formation = old, formation.clone() if formation else None
+        held = count_touched(ranked.refit(unit, keep), foes)
+        if held > most:
+            best, most = keep, held
+    unit.rect, unit.formation = old, formation
+    ranked.refit(unit, best)
+
+
+def count_touched(rect: Rect, foes: Sequence[Unit]) -> int:
+    """Return how many units a boundary touches."""
+    return sum(foe.rect is not None and touches(rect, foe.rect) for foe in foes)

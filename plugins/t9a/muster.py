@@ -17,7 +17,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tercio.kernel.decl import Bundle, Clause, Grant, Modify, Op, PartProfile, Rule, RuleRef, UnitEntry
+from tercio.kernel.decl import (
+    Bundle,
+    Clause,
+    Grant,
+    Has,
+    Item,
+    Modify,
+    Op,
+    PartProfile,
+    Rule,
+    RuleRef,
+    UnitEntry,
+)
 from tercio.kernel.errors import RulesError
 from tercio.kernel.measure import mm_to_inches
 from tercio.kernel.roster import Bound, Choice, Roster, Shelf, known_of, level_of, muster
@@ -137,13 +149,7 @@ def _rules(g: Game, pool: Pool, body: Body, bound: Bound) -> None:
         _granted(g, pool, grant, _source(bound, choice), frozenset() if of_mount else body.own_to_mount)
     for choice in bound.all():
         if choice.ware is not None and choice.ware.item.clauses:
-            _hold(
-                g,
-                pool,
-                Bundle(choice.ware.item.clauses, choice.ware.item.name),
-                choice.ware.item.name,
-                body.own_to_mount,
-            )
+            _hold_item(g, pool, choice.ware.item, body)
     level = level_of(bound)
     if level is not None:
         _hold(g, pool, RuleRef(f"Wizard {level.capitalize()}"), level)
@@ -183,7 +189,24 @@ def _holders(g: Game, pool: Pool, grant: Grant, what: RuleRef | Bundle) -> Seque
     return pool.parts[:1]
 
 
-def is_attribute(ruleset: Ruleset, ref: RuleRef) -> bool:
+def _hold_item(g: Game, pool: Pool, item: Item, body: Body) -> None:
+    """Attack Attributes that an item gives to a rider are the rider's parts'; all else is the model's
+    (Characters 4).
+    """
+    riders = pool.parts[: body.riders] if body.riders < len(pool.parts) else []
+    own = tuple(clause for clause in item.clauses if riders and _gives_attribute(g.ruleset, clause))
+    rest = tuple(clause for clause in item.clauses if clause not in own)
+    for part in riders if own else ():
+        _hold(g, part, Bundle(own, item.name), item.name)
+    if rest:
+        _hold(g, pool, Bundle(rest, item.name), item.name, body.own_to_mount)
+
+
+def _gives_attribute(ruleset: Ruleset, clause: Clause) -> bool:
+    return isinstance(clause, Has) and is_attribute(ruleset, Bundle((clause,)))
+
+
+def is_attribute(ruleset: Ruleset, ref: RuleRef | Bundle) -> bool:
     """Return whether a rule is an Attack Attribute: all that it does, it does for the attacks of who holds
     it.
     """

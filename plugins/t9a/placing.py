@@ -19,7 +19,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import EPSILON, Rect, Shape, inside_table
 from tercio.kernel.geometry.vector import direction_from_degrees
-from tercio.kernel.measure import MM_PER_INCH
+from tercio.kernel.measure import mm_to_inches
 from tercio.kernel.permissions import may
 from tercio.kernel.query import contains
 from tercio.kernel.state import Game, Pool, Unit
@@ -235,7 +235,7 @@ def gap_of(g: Game, unit: Unit) -> float:
     """Return the inches between the models of a unit: none but for Skirmishers."""
     if not contains(g, Context(unit=unit), unit, SKIRMISHER):
         return 0.0
-    return float(g.ruleset.constant("skirmisher-gap") / MM_PER_INCH)
+    return mm_to_inches(g.ruleset.constant("skirmisher-gap"))
 
 
 def _inside(g: Game, trial: Unit, rect: Rect) -> bool:

@@ -123,6 +123,8 @@ class Desktop:
             case "rules":
                 _, faults = parse_all(block.text, f"line {block.line}")
                 assert not faults, "\n".join(map(str, faults))
+            case _:
+                pass
 
     def _program(self, block: Block) -> str:
         out = io.StringIO()
@@ -137,7 +139,8 @@ class Desktop:
         if command.shown is None:
             assert code == 0, f"{where} ends with {code}\n{printed}"
         else:
-            assert agrees(command.shown, printed), f"{where} prints\n{printed}"
+            hint = "if that is as it should be: python -m tests.docs.blocks"
+            assert agrees(command.shown, printed), f"{where} prints\n{printed}\n{hint}"
 
     def print_of(self, line: str) -> tuple[int, str]:
         """Run a command; return its exit code and what it prints."""

@@ -104,6 +104,13 @@ def test_a_step_is_inserted_before_another_and_one_is_removed():
     assert [[step.name for step in phase.children] for phase in phases] == [[], ["omens", "fight-combats"]]
 
 
+def test_a_step_that_an_overlay_inserts_may_be_named_by_what_stands_beside_it():
+    omens = "insert step omens before fight-combats\n  each units: unmark it as weary\n"
+    result = overlaid(omens + "insert step doom after omens\n  each units: unmark it as weary\n")
+    phases = declared(result, "sequence", "player-turn").nodes
+    assert [step.name for step in phases[1].children] == ["omens", "doom", "fight-combats"]
+
+
 def test_two_overlays_apply_in_order_and_are_both_noted():
     first = 'set constant failed-charge-distance to 6"\n  expecting 4"'
     text = f'pack "one" over "base"\n  {first.splitlines()[0]}\n  {first.splitlines()[1]}\n'

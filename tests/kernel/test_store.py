@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress

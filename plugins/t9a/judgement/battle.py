@@ -29,8 +29,6 @@ _NEAR = 4
 """How many of the nearest enemies a move is judged by."""
 _FLANK = 1.6
 """How much more a clash is worth on a flank or rear."""
-_AT_STAKE = 0.3
-"""The share of its worth that a wizard puts at stake by any combat."""
 
 
 _SHOOTING = {"march": 0.3, "stay": 1.2}
@@ -113,8 +111,6 @@ class Staff:
             clash = worth(foe)
         if shoots(self.estimates, g, unit):
             clash -= 0.15 * worth(unit)
-        if casts(unit):
-            clash -= _AT_STAKE * worth(unit)
         return chance * clash - (1.0 - chance) * 0.12 * worth(unit)
 
     def react(self, decision: Decision, g: Game) -> Scores:
@@ -216,11 +212,6 @@ def reaching(missing: float) -> float:
 def shoots(estimates: Estimates, g: Game, unit: Unit) -> bool:
     """Return whether a unit lives by shooting: from afar with more than a few models."""
     return unit.models > 4 and estimates.longest_reach(g, unit) > 12.0
-
-
-def casts(unit: Unit) -> bool:
-    """Return whether anybody in a unit of a few models knows spells."""
-    return unit.models <= 1 and any(pool.memory.get("spells") for pool in unit.pools)
 
 
 def end_of(unit: Unit, option: Mapping[str, Any]) -> Rect | None:

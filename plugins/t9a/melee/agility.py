@@ -16,6 +16,7 @@ from tercio.kernel.modifiers import value
 from tercio.kernel.query import stat
 from tercio.kernel.state import Arm, Game, Part, Pool, Unit
 
+from ..engaging import in_turn
 from ..wounds import is_none
 from .equipment import wielded
 
@@ -56,7 +57,7 @@ STANDARD_SEQUENCE, SPECIAL_SEQUENCE = "melee", "automatic"
 def agility_order(g: Game, units: Iterable[Unit], combat: int) -> list[list[Swing]]:
     """Return the swings of a round, step by step from the highest; the Active Player's first in each."""
     steps: dict[int, list[Swing]] = {}
-    for unit in sorted(units, key=lambda u: (u.owner != g.active, u.id)):
+    for unit in in_turn(g, units):
         target = _some_foe(g, unit)
         if target is not None:
             for pool in unit.pools:

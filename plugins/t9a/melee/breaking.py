@@ -17,6 +17,7 @@ from tercio.kernel.state import Game, Pool, Unit
 
 from .. import marks
 from ..casualties import lose_health, note_foes
+from ..engaging import in_turn
 from ..psychology import courage_test
 from ..scoring import RANK_AND_FILE
 from .fight import Fight
@@ -50,7 +51,7 @@ def _feigned_flights(g: Game, fight: Fight) -> Procedure[list[Unit]]:
     """Units that may leave as if they had failed a test; nobody pursues those of a side that did not lose."""
     left: list[Unit] = []
     best = max(fight.scores.values(), default=0)
-    for unit in sorted(fight.standing(), key=lambda u: (u.owner != g.active, u.id)):
+    for unit in in_turn(g, fight.standing()):
         if unit.id not in g.engagement or not may(g, DISENGAGE, Context(unit=unit), False):
             continue
         facts = {"unit": unit.id, "scores": dict(fight.scores)}

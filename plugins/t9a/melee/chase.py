@@ -19,7 +19,7 @@ from tercio.kernel.state import Game, Unit
 
 from .. import marks
 from ..casualties import remove_unit
-from ..engaging import foes_of, forget_freed, freed
+from ..engaging import foes_of, forget_freed, freed, in_turn
 from ..flee import flee, flee_distance
 from ..pivots import post_combat_pivot
 from ..pursuit import Pursuit, overrun, pursue_distance, pursue_in_order
@@ -116,7 +116,7 @@ def _pursuits(g: Game, fight: Fight, flights: Sequence[Flight]) -> Procedure[lis
     """Let units declare pursuits and overruns, the Active Player's first, then roll how far they go."""
     running = {flight.unit.id: flight for flight in flights}
     declared: list[Pursuit] = []
-    for unit in sorted(fight.standing(), key=lambda u: (u.owner != g.active, u.id)):
+    for unit in in_turn(g, fight.standing()):
         if unit.id in running:
             continue
         prey = [running[foe] for foe in g.engagement.foes(unit.id) if foe in running]
@@ -181,7 +181,7 @@ def _catch(g: Game, flights: Sequence[Flight]) -> Procedure[None]:
 
 def _pivots(g: Game, fight: Fight, leaving: set[int]) -> Procedure[None]:
     """Units that were Engaged, are no longer, and neither fled nor pursued may pivot (Melee Phase 5.A)."""
-    for unit in sorted(fight.standing(), key=lambda u: (u.owner != g.active, u.id)):
+    for unit in in_turn(g, fight.standing()):
         if unit.id not in g.engagement and unit.id not in leaving:
             yield from post_combat_pivot(g, unit)
 

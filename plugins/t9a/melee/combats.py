@@ -16,7 +16,7 @@ from tercio.plugins.regiments.formation import RankedFormation, freeze
 
 from .. import marks
 from ..casualties import ROUND_LOST, STRIKING, bury, remove_unit
-from ..engaging import ROUNDS, freed
+from ..engaging import ROUNDS, freed, in_turn
 from ..terrain import settle
 from .agility import agility_order
 from .breaking import break_tests
@@ -34,7 +34,7 @@ def enemy_wiped(g: Game) -> Procedure[None]:
     """Units whose opponents went before the Melee Phase may pivot, or overrun if they were Charging (Melee
     Phase, Enemy Wiped).
     """
-    for unit in _in_turn(g, g.units.values()):
+    for unit in in_turn(g, g.units.values()):
         if not unit.destroyed and freed(unit):
             yield from aftermath_of_wiped(g, unit)
 
@@ -77,11 +77,6 @@ def fight_round(g: Game, combat: int) -> Procedure[None]:
 
 def _players(g: Game) -> list[str]:
     return sorted(g.players, key=lambda name: (name != g.active, name))
-
-
-def _in_turn(g: Game, units: object) -> list[Unit]:
-    """Units in order of id, the Active Player's first."""
-    return sorted(units, key=lambda u: (u.owner != g.active, u.id))  # type: ignore[call-overload,no-any-return]
 
 
 # -- 1 Preparations --------------------------------------------------------------------------------

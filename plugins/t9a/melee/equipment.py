@@ -13,14 +13,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision, Procedure, ask
 from tercio.kernel.decl import Bundle, Condition, Has, Modify, Rule, RuleRef
-from tercio.kernel.permissions import may
+from tercio.kernel.permissions import may, must
 from tercio.kernel.query import has
 from tercio.kernel.ruleset import Instance
 from tercio.kernel.state import Arm, Game, Held, Part, Pool, Unit, touch
 from tercio.kernel.windows import listens, open_window
 from tercio.plugins.regiments.formation import Place, RankedFormation, formation_of, spots
 
-from ..engaging import ROUNDS
+from ..armoury import INNATE
+from ..engaging import ROUNDS, in_turn
 from .contact import Contacts
 
 WEAPON = "weapon"
@@ -32,7 +33,7 @@ def choose_equipment(g: Game, units: Sequence[Unit]) -> Procedure[None]:
     """Let the players make their choices of the Set-Up, the Active Player all of them first."""
     for unit in units:
         yield from _window(g, "before", unit)
-    for unit in sorted(units, key=lambda u: (u.owner != g.active, u.id)):
+    for unit in in_turn(g, units):
         yield from _window(g, "after", unit)
         yield from make_way(g, unit)
         for pool in list(unit.pools):
@@ -61,13 +62,18 @@ def weapons_to_choose(g: Game, part: Part) -> list[Arm]:
     With Weapon Master all but that an Enchanted Weapon, priority 1, stays a must.
     """
     arms = [arm for arm in part.arms if "melee" in arm.kinds]
-    if not arms:
-        return []
+    if not arms or must_use_innate(g, part):
+        return [arm for arm in arms if arm.name == INNATE]
     first = min(_priority(arm) for arm in arms)
     free = may(g, "choose-weapon-freely", Context(attacker=part, unit=part.pool.unit), False)
     if free and first > 1:
         return arms
     return [arm for arm in arms if _priority(arm) == first]
+
+
+def must_use_innate(g: Game, part: Part) -> bool:
+    """Return whether a rule has a part fight with Innate Weapons, whatever else it is armed with."""
+    return must(g, "use-innate-weapons", Context(attacker=part, unit=part.pool.unit))
 
 
 def _priority(arm: Arm) -> int:
@@ -80,7 +86,8 @@ def choose_weapon(g: Game, part: Part) -> Procedure[None]:
     unit = part.pool.unit
     first = not unit.memory.get(ROUNDS, 0)
     free = may(g, "choose-weapon-freely", Context(attacker=part, unit=unit), False)
-    if not first and not free and wielded(part) is not None:
+    keeps = wielded(part) is not None and not must_use_innate(g, part)
+    if not first and not free and keeps:
         return
     arms = weapons_to_choose(g, part)
     names = sorted({arm.name for arm in arms})

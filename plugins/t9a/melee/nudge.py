@@ -11,12 +11,10 @@ from collections.abc import Collection, Sequence
 from tercio.kernel.geometry import Rect, contact, touches
 from tercio.kernel.state import Game, Unit
 from tercio.plugins.regiments.align import nudge
-from tercio.plugins.regiments.formation import RankedFormation, refit
+from tercio.plugins.regiments.formation import RankedFormation, unfreeze
 
-from ..engaging import foes_of, refresh_contacts
+from ..engaging import close_up, count_touched, foes_of, in_turn, refresh_contacts
 from ..spacing import enemies, free_of, obstructions, on_table
-
-_KEEP = ("front", "left", "right")
 
 
 def close_ranks(g: Game, units: Sequence[Unit], leaving: Collection[int]) -> None:
@@ -27,34 +25,18 @@ def close_ranks(g: Game, units: Sequence[Unit], leaving: Collection[int]) -> Non
     """
     staying = [unit for unit in units if unit.id not in leaving]
     for unit in units:
-        _unfreeze(unit, [foe for foe in foes_of(g, unit) if foe in staying])
-    order = sorted(staying, key=lambda u: (u.owner != g.active, u.id))
-    for unit in order:
+        _regroup(unit, [foe for foe in foes_of(g, unit) if foe in staying])
+    for unit in in_turn(g, staying):
         if _lost(g, unit, staying):
             _move_up(g, unit, staying)
     for unit in staying:
         refresh_contacts(g, unit)
 
 
-def _unfreeze(unit: Unit, foes: Sequence[Unit]) -> None:
-    """Close up at the end of the front that keeps most contacts."""
-    formation, old = unit.formation, unit.rect
-    if not isinstance(formation, RankedFormation) or old is None:
-        return
-    formation.frozen = formation.cache = None
-    best, most = _KEEP[0], -1
-    for keep in _KEEP if foes else _KEEP[:1]:
-        unit.rect, unit.formation = old, formation.clone()
-        held = _touching(refit(unit, keep), foes)
-        if held > most:
-            best, most = keep, held
-    unit.rect, unit.formation = old, formation
-    if unit.models:
-        refit(unit, best)
-
-
-def _touching(rect: Rect, foes: Sequence[Unit]) -> int:
-    return sum(foe.rect is not None and touches(rect, foe.rect) for foe in foes)
+def _regroup(unit: Unit, foes: Sequence[Unit]) -> None:
+    if isinstance(unit.formation, RankedFormation) and unit.rect is not None:
+        unfreeze(unit)
+        close_up(unit, foes)
 
 
 def _lost(g: Game, unit: Unit, staying: Sequence[Unit]) -> list[Unit]:
@@ -69,10 +51,10 @@ def _move_up(g: Game, unit: Unit, staying: Sequence[Unit]) -> None:
     """
     foes = [foe for foe in foes_of(g, unit) if foe in staying]
     assert unit.rect is not None
-    best, most = unit.rect, _touching(unit.rect, foes)
+    best, most = unit.rect, count_touched(unit.rect, foes)
     for foe in _lost(g, unit, staying):
         for rect in nudge(unit.rect, foe.rect, g.width) if foe.rect else ():
-            held = _touching(rect, foes)
+            held = count_touched(rect, foes)
             if held > most and _is_allowed(g, unit, rect, foes):
                 best, most = rect, held
     if best is not unit.rect:

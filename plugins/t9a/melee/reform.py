@@ -32,7 +32,7 @@ from tercio.plugins.regiments.layout import size
 from tercio.plugins.regiments.seating import places_hold
 
 from .. import marks
-from ..engaging import foes_of, refresh_contacts
+from ..engaging import foes_of, in_turn, refresh_contacts
 from ..places import place_of
 from ..psychology import command_test
 from ..scoring import RANK_AND_FILE
@@ -72,7 +72,7 @@ class Tally:
 def combat_reforms(g: Game, fight: Fight) -> Procedure[None]:
     """Let the units of a combat that are still Engaged reform, the Active Player's first."""
     declared = []
-    for unit in sorted(fight.standing(), key=lambda u: (u.owner != g.active, u.id)):
+    for unit in in_turn(g, fight.standing()):
         if may_reform(g, unit) and (yield from _declares(unit)):
             declared.append(unit)
     best = max(fight.scores.values(), default=0)

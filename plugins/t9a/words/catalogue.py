@@ -86,7 +86,6 @@ VALUES: tuple[Value, ...] = (
     Value("surrounding-ranks", "number", UNIT, "Proper Ranks that a unit takes by surrounding."),
     Value("combat-score", "number", UNIT, "Further Combat Score of one unit (Melee Phase 2.B)."),
     Value("charge-score", "number", UNIT, "Combat Score for Charging (Melee Phase 2.B)."),
-    Value("momentum", "number", ATTACKER, "Agility gained by Charging (Melee Phase 3.A)."),
     Value("break-penalty", "number", UNIT, "Discipline modifier for a lost combat (Melee Phase 4.C)."),
     Value("unstable-losses", "number", UNIT, "Losses for a lost combat (Model Rules, Unstable)."),
     # Movement
@@ -182,7 +181,6 @@ PERMISSIONS: tuple[May, ...] = (
     May("wound-automatically", ATTACKER, "Wound without a roll."),
     May("armour-save", TARGET, "Take Armour Saves."),
     May("special-save", TARGET, "Take Special Saves."),
-    May("use-shield", TARGET, "Use a Shield."),
     May("be-exposed-by-height", TARGET, "Be picked from afar for its different Height (Attacks 2.A)."),
     May("choose-weapon-freely", HANDS, "Choose a weapon every round."),
     May("use-innate-weapons", HANDS, "Fight with Innate Weapons."),

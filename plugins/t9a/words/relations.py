@@ -18,11 +18,16 @@ from tercio.kernel.state import Game, Held, Part, Player, Pool, Terrain, Unit, p
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import marks
-from ..engaging import is_engaged
+from ..casualties import ENGAGED_WITH, WAS_SCORING
+from ..engaging import ROUNDS, is_engaged
+from ..melee.equipment import wielded
+from ..melee.formations import is_solid, is_steadfast, is_steady, is_surrounded
+from ..objectives import MARKERS
 from ..psychology import decimated
 from ..scoring import RANK_AND_FILE, scoring
 from ..stands import stand_shape
 from ..terrain import elevated, touching
+from ..zones import touches_zone
 
 WORDS = Vocabulary()
 _FLANKS = ("left", "right")
@@ -50,7 +55,7 @@ def was_engaged_with(g: Game, u: Unit | None, v: Unit | None) -> bool:
     """
     if u is None or v is None:
         return False
-    return u.id in v.memory.get("engaged-with", ()) or engaged_with(g, u, v)
+    return u.id in v.memory.get(ENGAGED_WITH, ()) or engaged_with(g, u, v)
 
 
 @WORDS.relation("same-combat", "{u:unit} is in same combat as {v:unit}")
@@ -74,36 +79,30 @@ def fighting(g: Game, u: Unit | None) -> bool:
 @WORDS.relation("first-round", "{u:unit} is in first round [of combat]")
 def first_round(g: Game, u: Unit | None) -> bool:
     """Engaged and fighting its First Round of Combat."""
-    return u is not None and is_engaged(g, u) and not u.memory.get("rounds-fought", 0)
+    return u is not None and is_engaged(g, u) and not u.memory.get(ROUNDS, 0)
 
 
 @WORDS.relation("steady", "{u:unit} is steady")
 def steady(g: Game, u: Unit | None) -> bool:
     """More Proper Ranks than each enemy in contact (Melee Phase 2.A)."""
-    from ..melee.formations import is_steady
-
     return u is not None and is_steady(g, u)
 
 
 @WORDS.relation("solid", "{u:unit} is solid")
 def solid(g: Game, u: Unit | None) -> bool:
     """Enough Proper Ranks for its Height (Melee Phase 2.A)."""
-    from ..melee.formations import is_solid
-
     return u is not None and is_solid(g, u)
 
 
 @WORDS.relation("steadfast", "{u:unit} is steadfast")
 def steadfast(g: Game, u: Unit | None) -> bool:
     """Steady and Solid (Melee Phase 2.A)."""
-    return steady(g, u) and solid(g, u)
+    return u is not None and is_steadfast(g, u)
 
 
 @WORDS.relation("surrounded", "{u:unit} is surrounded")
 def surrounded(g: Game, u: Unit | None) -> bool:
     """Engaged on flank or rear (Melee Phase 2.A)."""
-    from ..melee.formations import is_surrounded
-
     return u is not None and is_surrounded(g, u)
 
 
@@ -143,7 +142,7 @@ def is_scoring(g: Game, u: Unit | None) -> bool:
 @WORDS.relation("was-scoring", "{u:unit} was scoring")
 def was_scoring(g: Game, u: Unit | None) -> bool:
     """A Scoring Unit, or so when it was destroyed (Season Pack, Destroyed in Combat)."""
-    told = None if u is None else u.memory.get("was-scoring")
+    told = None if u is None else u.memory.get(WAS_SCORING)
     return bool(told) if told is not None else u is not None and scoring(g, u)
 
 
@@ -243,12 +242,12 @@ def flanked(_g: Game, m: Any) -> bool:
 def wielding(_g: Game, m: Any, n: str) -> bool:
     """A part of the model uses that melee weapon in this combat (Melee Phase 2.C)."""
     pool = pool_of(m)
-    return pool is not None and any(_weapon_in_hand(part) == n for part in pool.parts)
+    return pool is not None and any(_name_in_hand(part) == n for part in pool.parts)
 
 
-def _weapon_in_hand(part: Part) -> str:
-    chosen = part.memory.get("weapon")
-    return next((arm.name for arm in part.arms if arm.id == chosen), "") if chosen else ""
+def _name_in_hand(part: Part) -> str:
+    arm = wielded(part)
+    return arm.name if arm is not None else ""
 
 
 # -- attacks ---------------------------------------------------------------------------------------
@@ -339,8 +338,6 @@ def in_enemy_zone(g: Game, u: Unit | None) -> bool:
 
 
 def _in_zone(g: Game, unit: Unit, player: str) -> bool:
-    from ..zones import touches_zone
-
     return touches_zone(g, unit, player)
 
 
@@ -357,7 +354,7 @@ def _bears(g: Game, unit: Unit, name: str) -> bool:
 @WORDS.relation("controls-marker", "{p:player} controls a marker within {d:amount}")
 def controls_marker(g: Game, p: Player | None, d: int | Fraction) -> bool:
     """A marker with own Scoring Units that near and none of the enemy (Season Pack, Secure Target)."""
-    spots: list[list[float]] = g.memory.get("markers", [])
+    spots: list[list[float]] = g.memory.get(MARKERS, [])
     return p is not None and any(_controllers(g, (spot[0], spot[1]), d) == {p.name} for spot in spots)
 
 

@@ -11,11 +11,14 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
 from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.dice import roll
-from tercio.kernel.relations import owner_name
 from tercio.kernel.rolls import amount, purpose
 from tercio.kernel.state import Game, Player, pool_of
 from tercio.kernel.verbs import label_of, speaker, things_in
 from tercio.kernel.vocabulary import Vocabulary
+
+from ..magic.known import forbid, forget, lend
+from ..magic.pool import gain, lose
+from .table import speaking_side
 
 WORDS = Vocabulary()
 
@@ -23,8 +26,6 @@ WORDS = Vocabulary()
 @WORDS.verb("gain-magic-dice", "{p:player} gains {n:amount} magic dice")
 def gains_dice(g: Game, c: Context, p: Player | None, n: Any) -> None:
     """Magic Dice come into a player's pool."""
-    from ..magic.pool import gain
-
     if p is not None:
         gain(g, p, amount(g, n, label_of(c), "magic-dice"), label_of(c))
 
@@ -32,8 +33,6 @@ def gains_dice(g: Game, c: Context, p: Player | None, n: Any) -> None:
 @WORDS.verb("lose-magic-dice", "{p:player} loses {n:amount} magic dice")
 def loses_dice(g: Game, c: Context, p: Player | None, n: Any) -> None:
     """Magic Dice go out of a player's pool, as far as there are any."""
-    from ..magic.pool import lose
-
     if p is not None:
         lose(g, p, amount(g, n, label_of(c), "magic-dice"), label_of(c))
 
@@ -41,8 +40,6 @@ def loses_dice(g: Game, c: Context, p: Player | None, n: Any) -> None:
 @WORDS.verb("return-magic-dice", "return the magic dice to {p:player}")
 def return_dice(g: Game, c: Context, p: Player | None) -> None:
     """The dice of the roll that failed go back to the pool, but those that Fizzle has given back already."""
-    from ..magic.pool import gain
-
     if p is not None and c.spell is not None:
         gain(g, p, c.spell.spent - c.spell.fizzled, label_of(c))
         c.spell.fizzled = c.spell.spent
@@ -65,8 +62,6 @@ def reroll_casting(g: Game, c: Context) -> None:
 @WORDS.verb("grant-spell", "grant spell {n:name} to {x:any} [for {duration:duration}]")
 def grant_spell(g: Game, c: Context, n: str, x: Any, duration: str | None = None) -> None:
     """A Caster knows a spell for a time."""
-    from ..magic.known import lend
-
     for thing in things_in(x):
         pool = pool_of(thing)
         if pool is not None:
@@ -76,8 +71,6 @@ def grant_spell(g: Game, c: Context, n: str, x: Any, duration: str | None = None
 @WORDS.verb("forbid-spell", "forbid a spell of {p:player} [for {duration:duration}]")
 def forbid_spell(g: Game, c: Context, p: Player | None, duration: str | None = None) -> Procedure[None]:
     """The speaking player names one spell of one Caster of a player that it cannot cast for a time."""
-    from ..magic.known import forbid
-
     who = speaker(g, c)
     if p is not None and who is not None:
         length = g.ruleset.duration(duration) if duration else None
@@ -87,8 +80,6 @@ def forbid_spell(g: Game, c: Context, p: Player | None, duration: str | None = N
 @WORDS.verb("forget-spell", "{x:any} forgets the spell")
 def forget_spell(g: Game, c: Context, x: Any) -> None:
     """The Caster cannot cast the spell of the attempt at hand again (Magic Phase 6, Amnesia)."""
-    from ..magic.known import forget
-
     pool = pool_of(x)
     if pool is not None and c.spell is not None:
         forget(g, pool, c.spell.name)
@@ -99,7 +90,7 @@ def seek_intervention(g: Game, c: Context) -> Procedure[None]:
     """Divine Intervention: on one die or two, all 5 and 6 are a blessing, all 1 an admonition
     (Thaumaturgy).
     """
-    who = owner_name(c.caster) or getattr(speaker(g, c), "name", g.active)
+    who = speaking_side(g, c) or g.active
     facts = {"rule": label_of(c)}
     choices = list(range(1, g.ruleset.constant("intervention-dice") + 1))
     number = yield from ask(

@@ -42,6 +42,12 @@ def point_of(x: Any) -> Point:
     return shape if isinstance(shape, tuple) else (shape.x, shape.y)
 
 
+def speaking_side(g: Game, c: Context) -> str:
+    """Return who owns the caster, else the name of the player that the rule speaks for; "" for neither."""
+    who = speaker(g, c)
+    return owner_name(c.caster) or (who.name if who is not None else "")
+
+
 # -- terrain and markers ---------------------------------------------------------------------------
 
 
@@ -67,8 +73,7 @@ def lend_terrain(g: Game, piece: Terrain, effect: Lasting) -> None:
 def place_marker(g: Game, c: Context, token: str, x: Any, what: Bundle | None = None) -> None:
     """A marker with rules of its own stands on the table."""
     px, py = point_of(x)
-    owner = owner_name(c.caster) or getattr(speaker(g, c), "name", "")
-    piece = terrain.place(g, "", Circle(px, py, _MARKER_RADIUS), token, owner)
+    piece = terrain.place(g, "", Circle(px, py, _MARKER_RADIUS), token, speaking_side(g, c))
     if what is not None:
         hold(g, piece, what, label_of(c))
         touch(g)
@@ -116,14 +121,14 @@ def summon_within(
     g: Game, c: Context, n: str, what: Bundle | None = None, d: Any = 0, x: Any = None
 ) -> Procedure[None]:
     """A new unit of the speaking player comes onto the table near a thing (Magical Effects 4)."""
-    who = owner_name(c.caster) or getattr(speaker(g, c), "name", g.active)
+    who = speaking_side(g, c) or g.active
     yield from magical_effects.summon(g, who, n, point_of(x), float(d), what, label_of(c))
 
 
 @WORDS.verb("summon-at", "summon {n:name} [with {what:bundle}] at {x:any}")
 def summon_at(g: Game, c: Context, n: str, x: Any, what: Bundle | None = None) -> Procedure[None]:
     """A new unit of the speaking player comes onto the table at a point (Magical Effects 4)."""
-    who = owner_name(c.caster) or getattr(speaker(g, c), "name", g.active)
+    who = speaking_side(g, c) or g.active
     yield from magical_effects.summon(g, who, n, point_of(x), 0.0, what, label_of(c))
 
 

@@ -20,9 +20,13 @@ from tercio.kernel.terms import pools_in
 from tercio.kernel.vocabulary import Vocabulary
 from tercio.plugins.regiments.formation import formation_of, rank_lengths
 
+from ..magic.flux import FLUX
+from ..magic.pool import dice_of
+from ..melee.formations import own_ranks
+from .relations import general
+
 WORDS = Vocabulary()
 GAME_TURN = "game-turn"
-MAGIC_DICE = "magic-dice"
 
 
 # -- formation -------------------------------------------------------------------------------------
@@ -43,21 +47,7 @@ def files_of(_g: Game, u: Unit | None) -> int:
 @WORDS.term("own-ranks", "own-ranks of {u:unit}")
 def own_ranks_of(g: Game, u: Unit | None) -> int:
     """Proper Ranks by formation alone, before any rule (Definitions 3)."""
-    if u is None or u.formation is None or not u.models:
-        return 0
-    width = g.ruleset.table("proper-rank-width").look(unit_height(u))
-    return sum(1 for length in rank_lengths(u) if length >= width)
-
-
-def unit_height(unit: Unit) -> int:
-    """Return the Height of a unit: the most common of its models, the smaller of two as common (Reference
-    Handbook).
-    """
-    counts: dict[int, int] = {}
-    for pool in unit.pools:
-        if pool.models > 0:
-            counts[pool.height] = counts.get(pool.height, 0) + pool.models
-    return max(sorted(counts), key=lambda height: counts[height], default=0)
+    return own_ranks(g, u) if u is not None and u.models else 0
 
 
 @WORDS.term("for-each-rank", "{n:amount} for each rank of {u:unit}")
@@ -95,8 +85,6 @@ def _own_discipline(g: Game, pool: Pool) -> int:
 @WORDS.term("general-discipline", "general-discipline of {u:unit}")
 def general_discipline_of(g: Game, u: Unit | None) -> int:
     """Discipline of the General on a unit's side, 0 without one on the table (Model Rules, Captain)."""
-    from .relations import general
-
     if u is None:
         return 0
     mine = [unit for unit in g.units.values() if unit.owner == u.owner and not unit.destroyed]
@@ -124,25 +112,19 @@ def player_turn(g: Game) -> int:
     return (turn - 1) * len(order) + order.index(g.active) + 1
 
 
-@WORDS.term("army-turn", "army-turn")
-def army_turn(g: Game) -> int:
-    """Which of its own Player Turns the active player takes: the Game Turn."""
-    return game_turn(g)
-
-
 # -- magic -----------------------------------------------------------------------------------------
 
 
 @WORDS.term("magic-dice", "magic-dice of {p:player}")
 def magic_dice_of(_g: Game, p: Player | None) -> int:
     """Magic Dice in a player's pool (Magic Phase 1)."""
-    return p.tokens.get(MAGIC_DICE, 0) if p is not None else 0
+    return dice_of(p) if p is not None else 0
 
 
 @WORDS.term("card", "card")
 def card(g: Game) -> int:
     """Magic Dice that the Flux Card of this phase gives, 0 before it is drawn (Magic Phase 1)."""
-    return int(g.memory.get("flux", {}).get("dice", 0))
+    return int(g.memory.get(FLUX, {}).get("dice", 0))
 
 
 @WORDS.term("casting-total", "casting-total", situated=True)
@@ -163,12 +145,6 @@ def miscast(_g: Game, c: Context, _h: Held | None) -> str:
     return str(getattr(c.spell, "miscast", "") or "")
 
 
-@WORDS.term("dice-used", "dice-used", situated=True)
-def dice_used(g: Game, c: Context, h: Held | None) -> int:
-    """Magic Dice of the Casting Roll at hand."""
-    return casting_dice(g, c, h)
-
-
 @WORDS.term("other-channel", "other-channel of {x:any}", situated=True)
 def other_channel(g: Game, c: Context, h: Held | None, x: Any) -> int:
     """Channel of the army but for what the speaking rule gives (Talisman of the Void)."""
@@ -185,7 +161,7 @@ def other_channel(g: Game, c: Context, h: Held | None, x: Any) -> int:
 @WORDS.term("spells-cast", "spells-cast")
 def spells_cast(g: Game) -> int:
     """Other spells that the active player has cast in this Magic Phase."""
-    return int(g.memory.get("flux", {}).get("cast", 0))
+    return int(g.memory.get(FLUX, {}).get("cast", 0))
 
 
 # -- places ----------------------------------------------------------------------------------------

@@ -97,14 +97,6 @@ def raise_up(g: Game, c: Context, n: Any, x: Any) -> None:
         magical_effects.raise_up(g, thing, amount(g, n, label_of(c), thing.id, "raise"))
 
 
-@WORDS.verb("cost-health", "lose {n:amount} health-points")
-def cost_health(g: Game, c: Context, n: Any) -> Procedure[None]:
-    """The target of an attack that got through loses Health Points: what an attack-sequence comes to
-    (Attacks 4).
-    """
-    yield from lose_health(g, c.target, amount(g, n, label_of(c), "lose"), by=c.unit, why=label_of(c))
-
-
 @WORDS.verb("attack-costs", "lose {n:amount} health-points")
 def cost_of_attack(g: Game, c: Context, n: Any) -> Procedure[None]:
     """The target of an attack that got through loses Health Points: what an attack-sequence comes to

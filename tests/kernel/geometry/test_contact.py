@@ -16,7 +16,6 @@ from tercio.kernel.geometry import (
     contact,
     contact_length,
     distance,
-    in_front_arc,
 )
 
 from .strategies import angles, floats, points, rects
@@ -107,8 +106,6 @@ def test_a_point_on_the_line_between_front_and_flank_is_in_both() -> None:
 def test_the_front_arc_can_be_drawn_at_other_angles() -> None:
     assert arc_of(UNIT, (2.5, 9.0), degrees=90.0) == (R,)
     assert arc_of(UNIT, (30.0, 1.5), degrees=180.0) == (F,)
-    assert in_front_arc(UNIT, (5.0, 5.0))
-    assert not in_front_arc(UNIT, (5.0, 2.0))
     with pytest.raises(ValueError, match="90 to 180"):
         arc_of(UNIT, (0.0, 0.0), degrees=60.0)
 
@@ -129,4 +126,4 @@ def test_far_away_the_front_arc_is_a_quarter_turn_wide(rect: Rect, bearing: floa
     p = (rect.x + far * cos(bearing), rect.y + far * sin(bearing))
     ahead = rect.ux * cos(bearing) + rect.uy * sin(bearing)
     if abs(ahead - cos(pi / 4)) > 1e-3:
-        assert in_front_arc(rect, p) == (ahead > cos(pi / 4))
+        assert (Facing.FRONT in arc_of(rect, p)) == (ahead > cos(pi / 4))

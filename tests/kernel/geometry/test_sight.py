@@ -4,6 +4,7 @@ none).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, radians, sin, tan
 
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString
 
+from tercio.kernel import geometry
 from tercio.kernel.geometry import (
     EPSILON,
     Circle,
@@ -26,15 +28,25 @@ from tercio.kernel.geometry import (
     overlaps,
     segment_crosses,
     segment_distance,
-    sight_line,
 )
-from tercio.kernel.geometry.vector import angle_between, segment_point_distance
+from tercio.kernel.geometry.vector import Point, angle_between, segment_point_distance
 
 from .strategies import angles, floats, points, rects, shapes, straight, twin
 
 NORTH = (0.0, 1.0)
 FRONT: Segment = ((-2.0, 0.0), (2.0, 0.0))
 ENEMY = Rect(0.0, 11.0, 0.0, -1.0, 4.0, 2.0)
+
+
+def sight_line(
+    source: Segment | Point,
+    facing: Point,
+    target: Shape,
+    blockers: Sequence[Shape],
+    half_arc_degrees: float | None = 45.0,
+) -> Segment | None:
+    """Look within 45 degrees to either side unless told otherwise."""
+    return geometry.sight_line(source, facing, target, blockers, half_arc_degrees)
 
 
 def sampled(

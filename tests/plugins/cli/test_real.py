@@ -115,3 +115,53 @@ def test_a_reader_that_stops_listening_is_no_fault():
     assert "Traceback" not in run.stderr.read()
     run.stderr.close()
     run.wait()
+
+
+OVERLAY = """pack "omens" over "t9a"
+  insert step omens before draw-flux-card
+    hail_of_sparks
+
+  replace table to-wound (difference)
+    0 or more: 2+
+    -1 or less: 6+
+"""
+
+
+@pytest.fixture
+def omens(tmp_path):
+    folder = tmp_path / "omens"
+    folder.mkdir()
+    (folder / "pack.toml").write_text(
+        '[pack]\nname = "omens"\nover = "t9a"\nsystem = "t9a"\n', encoding="utf-8"
+    )
+    text = OVERLAY.replace("hail_of_sparks", "deal 1 hits to enemy units with strength 3, ap 0")
+    (folder / "rules.rules").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_an_overlay_by_path_is_shown_once_where_it_replaces_a_table(omens):
+    told = tercio("explain", "to-wound", "--over", omens).stdout
+    assert "changed by the overlay omens:" in told
+    assert told.count("0 or more: 2+") == 1
+
+
+def test_an_inserted_step_is_shown_with_the_sequence_that_it_stands_in(omens):
+    told = tercio("explain", "player-turn", "--over", omens).stdout
+    assert "insert step omens before draw-flux-card" in told
+    assert "insert step omens" not in tercio("explain", "battle", "--over", omens).stdout
+
+
+def test_a_list_is_held_against_the_rules_with_overlays_laid_on(tmp_path):
+    folder = tmp_path / "cheap"
+    folder.mkdir()
+    manifest = '[pack]\nname = "cheap"\nover = "highborn-elves"\nuses = ["t9a"]\nsystem = "t9a"\n'
+    (folder / "pack.toml").write_text(manifest, encoding="utf-8")
+    patch = 'patch unit "Sky Sloop"\n    expecting cost 230\n    set cost 240\n'
+    text = f'pack "cheap" over "highborn-elves"\n  {patch}'
+    (folder / "rules.rules").write_text(text, encoding="utf-8")
+    path = LISTS[-1]
+    assert tercio("check", path).exit_code == 0
+    for command in ("check", "roster"):
+        told = tercio(command, path, "--over", folder)
+        assert told.exit_code != 0
+        assert "Sky Sloop costs 240 points, the list says 230" in told.output

@@ -70,3 +70,10 @@ def test_an_event_without_numbers_and_one_that_never_was(table, log):
     told = table.run("replay", log, "--why", 9999)
     assert told.exit_code == 2
     assert "no event 9999 in this battle: events are 0 to " in told.stderr
+
+
+def test_events_are_numbered_as_why_wants_them(table, log):
+    numbered = [line.split() for line in table.run("replay", log, "--numbers").stdout.splitlines()]
+    events = [int(words[0]) for words in numbered if words and words[0].isdigit()]
+    assert events == sorted(set(events))
+    assert f"event {events[-1]}: " in table.run("replay", log, "--why", events[-1]).stdout

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tercio.kernel.geometry import Facing, Rect, contact, contact_length, overlaps, touches
-from tercio.plugins.regiments.align import Line, bench, nudge, shadow, spots_met, without
+from tercio.plugins.regiments.align import Line, bench, nudge, shadow, without
 from tercio.plugins.regiments.approach import approaches, travel_to
 from tercio.plugins.regiments.manoeuvre import step
 from tests.plugins.t9a.tiny import MM, Board
@@ -97,12 +97,6 @@ def test_a_shadow_is_the_stretch_of_the_edge_before_which_a_shape_stands():
 )
 def test_open_stretches_are_taken_out_of_a_closed_one(blocked, left):
     assert without((0.0, 10.0), blocked) == left
-
-
-def test_models_that_a_boundary_meets_count_at_their_corners_too(board):
-    target = board.unit("B", 36, 24, models=10, files=5)
-    foe = Line.of(target.rect, Facing.FRONT).flush(1.5 * 25 * MM, 50 * MM, 1.0)
-    assert [spot.file for spot in spots_met(target, Facing.FRONT, foe)] == [1, 2, 3]
 
 
 # -- ways into contact ---------------------------------------------------------------------------------------

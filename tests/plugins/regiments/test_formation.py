@@ -12,13 +12,12 @@ from tercio.plugins.regiments.formation import (
     form_up,
     formation_of,
     freeze,
-    front_models,
-    models_in_rank,
     rank_lengths,
     ranks,
     refit,
     reshape,
     seat,
+    spot_rect,
     spots,
     stand_of,
     unfreeze,
@@ -134,6 +133,7 @@ def test_a_frozen_unit_keeps_its_boundary_and_counts_its_ranks_as_if_filled(boar
     assert rank_lengths(unit) == [5, 2]
     assert [spot.rank for spot in spots(unit)].count(0) == 5
     unfreeze(unit)
+    refit(unit)
     assert unit.rect.depth == pytest.approx(50 * MM)
 
 
@@ -165,13 +165,13 @@ def test_a_reform_to_fewer_files_keeps_the_front_where_it_was(board):
     assert rank_lengths(unit) == [5, 5, 5, 5]
 
 
-def test_front_models_stand_where_their_bases_are(board):
+def test_models_stand_where_their_bases_are(board):
     unit = board.unit("A", 36, 24, models=10, files=5, facing=90)
-    first = models_in_rank(unit, 0)
-    assert len(first) == 5
-    assert first[0].rect.y > first[-1].rect.y
-    assert all(stand.rect.x > unit.rect.x for stand in first)
-    assert len(front_models(unit, 2)) == 10
+    bases = [spot_rect(unit.rect, spot) for spot in spots(unit)]
+    front, back = bases[:5], bases[5:]
+    assert front[0].y > front[-1].y
+    assert all(base.x > unit.rect.x for base in front)
+    assert all(base.x < unit.rect.x for base in back)
 
 
 def test_a_flank_shows_the_last_model_of_each_rank_and_across_gaps_the_next(board):

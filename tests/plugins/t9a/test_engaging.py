@@ -14,10 +14,10 @@ from tercio.plugins.t9a.engaging import (
     foes_of,
     forget_freed,
     freed,
+    in_turn,
     is_engaged,
     refresh_contacts,
     regroup,
-    touched_enemies,
 )
 from tercio.plugins.t9a.spacing import fits, keeps_off, obstructions
 
@@ -95,10 +95,10 @@ def test_a_single_rank_that_shrinks_keeps_the_side_that_keeps_contact(board):
     assert is_engaged(board.g, unit)
 
 
-def test_enemies_in_contact_are_found_and_friends_are_not(board):
-    unit, foe = board.unit("A", 36, 20), board.unit("B", 36, 20 + DEPTH)
-    board.unit("A", 36, 20 - DEPTH)
-    assert touched_enemies(board.g, unit) == [foe]
+def test_the_active_players_units_act_first_then_those_of_lower_id_melee(board):
+    one, other, mine = board.unit("B", 36, 20), board.unit("B", 36, 30), board.unit("A", 36, 40)
+    board.g.active = "A"
+    assert in_turn(board.g, [other, one, mine]) == [mine, one, other]
 
 
 # -- spacing (Definitions 4) ---------------------------------------------------------------------------------

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.query import value_of
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.casualties import lose_health
 from tercio.plugins.t9a.magical_effects import come_back, raise_up, recover
+from tercio.plugins.t9a.melee.strikes import strike_step
 from tercio.plugins.t9a.movement import may_manoeuvre
 from tercio.plugins.t9a.random_movement import compulsory_moves
 
 from .armies import battle, until
-from .brawl import brawl, struck
+from .brawl import brawl, order_of, prepared, struck
 from .ranges import ELVES, EMPIRE, Range, run
+from .tiny import play
 
 
 @pytest.fixture
@@ -93,9 +96,7 @@ def struck_beside_the_altar(range_, line="20 State Infantry", *, apart=8.0, foug
     range_.g.dice.script = {"to-hit": [1] * 60, "*": [6] * 300}
     unit = range_.entry("A", EMPIRE, line, 36, 20)
     altar = range_.entry("A", EMPIRE, "Prelate, Altar of Battle", 36, 10, 0, 1)
-    altar.rect = altar.rect.moved(
-        0, unit.rect.y - unit.rect.half_depth - apart - altar.rect.front_centre[1]
-    )
+    altar.rect = altar.rect.moved(0, unit.rect.y - unit.rect.half_depth - apart - altar.rect.front_centre[1])
     range_.against(range_.entry("B", EMPIRE, "15 Local Militia", 36, 30, 180), unit)
     unit.memory["rounds-fought"] = fought
     brawl(range_)
@@ -128,3 +129,73 @@ def test_liberal_magics_teaches_the_first_spell_of_another_path():
     swaps = next(d.options for d in asked if d.kind == "spell.swap" and d.player == "A")
     learnt = {swap["in"] for swap in swaps if swap != "pass" and swap["swap"] == "hereditary"}
     assert learnt == {"Living Steel", "Altered Sight", "Foresight"}
+
+
+# -- Order of the Fiery Heart ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mount", "armour"), [("Light Troops", 2), ("Elven Horse", 4), ("Giant Eagle", 3), ("Griffon", 4)]
+)
+def test_a_mount_adds_to_the_armour_of_a_mage_of_the_fiery_heart(range_, mount, armour):
+    """Characters 4: C+2 and C+1 count from the rider's Armour with what changes it; a Griffon has its own."""
+    line = f"Mage, Order of the Fiery Heart, {mount}, Wizard Master"
+    mage = range_.entry("A", ELVES, line, 36, 10, 0, 1)
+    assert value_of(range_.g, "armour", mage.pools[0]) == armour
+
+
+# -- Characters on mounts ----------------------------------------------------------------------------------
+
+
+def rider_and_mount(range_, line, *answers, regeneration=False, dice=None):
+    """The Standard Melee Attacks of a mounted Character and of its mount, in that order."""
+    range_.g.dice.script = {"to-hit": [6] * 90, "to-wound": [1] * 90, "*": [6] * 200, **(dice or {})}
+    hero = range_.entry("A", ELVES, line, 36, 20, 0, 1)
+    foe = range_.entry("B", EMPIRE, "15 Local Militia", 36, 30, 180)
+    if regeneration:
+        range_.give(foe.pools[0], "Regeneration", 4)
+    range_.against(hero, foe)
+    fight = prepared(range_, *answers)
+    for swings in order_of(range_, fight):
+        play(strike_step(range_.g, fight, swings))
+    standard = [(count, facts) for count, facts in struck(range_, hero) if "standard" in facts["kinds"]]
+    assert len(standard) == 2
+    return standard
+
+
+def test_a_fleet_officers_lightning_does_not_leap_to_the_griffon(range_):
+    """Characters 4: Attack Attributes are the rider's own: only the officer rerolls failed wounds."""
+    line = "Commander, Solitary, Fleet Officer, Griffon, Great Weapon and Elven Finesse"
+    (_, officer), (_, griffon) = rider_and_mount(range_, line)
+    assert officer["passed"]["to-wound"] == 3
+    assert griffon["passed"]["to-wound"] == 0
+
+
+def test_a_queens_cavalier_does_not_make_the_horse_strike_first(range_):
+    """Characters 4; Highborn Elves, Queen's Cavalier: First Strike (+1 Attack) is the part's."""
+    line = "Commander, Solitary, Queen's Cavalier, Elven Horse, Lance"
+    assert [count for count, _ in rider_and_mount(range_, line)] == [4, 1]
+
+
+def test_a_mage_of_the_fiery_heart_burns_but_the_griffon_does_not(range_):
+    """Characters 4: the Griffon's wounds may be regenerated, the Mage's not."""
+    line = "Mage, Order of the Fiery Heart, Griffon, Wizard Master"
+    dice = {"to-wound": [6] * 90}
+    (_, mage), (_, griffon) = rider_and_mount(range_, line, regeneration=True, dice=dice)
+    assert (mage["needed"]["special-save"], griffon["needed"]["special-save"]) == (7, 4)
+
+
+def test_nova_flare_makes_the_lance_strike_as_in_a_charge_but_not_the_horse(range_):
+    """Highborn Elves, Nova Flare: one Attack more, and the Lance's +2 Strength (7 of Resilience 3: 2+)."""
+    line = "Commander, Solitary, Elven Horse, Lance (Nova Flare)"
+    (lance, rider), (hooves, horse) = rider_and_mount(range_, line, "Nova Flare", dice={"to-wound": [6] * 90})
+    assert (lance, rider["needed"]["to-wound"]) == (4, 2)
+    assert (hooves, horse["needed"]["to-wound"]) == (1, 4)
+
+
+def test_the_fire_of_an_elemental_blade_is_the_blades_own(range_):
+    """Highborn Elves, Elemental Blade: attacks with the weapon burn, the Griffon's do not."""
+    line = "Commander, Solitary, Griffon, Great Weapon and Elven Finesse (Elemental Blade)"
+    answers, dice = ("Elemental Blade", "Flaming Attacks"), {"to-wound": [6] * 90}
+    (_, rider), (_, griffon) = rider_and_mount(range_, line, *answers, regeneration=True, dice=dice)
+    assert (rider["needed"]["special-save"], griffon["needed"]["special-save"]) == (7, 4)

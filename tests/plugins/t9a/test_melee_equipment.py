@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.state import touch
 from tercio.plugins.regiments.formation import Place, freeze, seat, spots
 from tercio.plugins.t9a.melee.equipment import choose_equipment, make_way, places_to_make_way, wielded
 
@@ -57,6 +58,20 @@ def test_a_weapon_master_chooses_among_all_in_each_round_melee_2c(field):
     play(choose_equipment(field.g, [unit]), "Hand Weapon")
     unit.memory["rounds-fought"] = 1
     play(choose_equipment(field.g, [unit]), "Halberd")
+    assert in_hand(part) == "Halberd"
+
+
+def test_who_must_use_innate_weapons_drops_the_halberd_until_the_rule_ends_melee_2c(field):
+    unit, part = fighters(field, "Hand Weapon", "Halberd")
+    play(choose_equipment(field.g, [unit]))
+    unit.memory["rounds-fought"] = 1
+    held = list(unit.pools[0].held)
+    field.give(unit.pools[0], "Beast Shape")
+    play(choose_equipment(field.g, [unit]))
+    assert in_hand(part) is None
+    unit.pools[0].held = held
+    touch(field.g)
+    play(choose_equipment(field.g, [unit]))
     assert in_hand(part) == "Halberd"
 
 

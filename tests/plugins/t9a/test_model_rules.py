@@ -1,0 +1,274 @@
+"""Model rules that no other ruling speaks of, one by one under the core pack (Model Rules)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.kernel.attack import Attack, needed, stage_of
+from tercio.kernel.context import Context
+from tercio.kernel.decl import RuleRef, TerrainFeature, UnitEntry, Which
+from tercio.kernel.decl.expr import Name
+from tercio.kernel.modifiers import value
+from tercio.kernel.permissions import may
+from tercio.kernel.query import value_of
+from tercio.kernel.rolls import outcome, rerolls, shape
+from tercio.kernel.ruleset import hold
+from tercio.kernel.state import touch
+from tercio.plugins.t9a import marks
+from tercio.plugins.t9a.characters import may_join
+from tercio.plugins.t9a.magical_effects import magical_move, may_move_magically
+from tercio.plugins.t9a.movement import may_manoeuvre
+
+from .field import Field
+from .ranges import EMPIRE, Range, both_books, run
+
+
+@pytest.fixture
+def field():
+    return Field({"*": [4] * 200})
+
+
+def give(field, unit, rule, *names):
+    """Let all models of a unit hold a rule; arguments are names."""
+    for pool in unit.pools:
+        hold(field.g, pool, RuleRef(rule, tuple(map(Name, names))), rule)
+    touch(field.g)
+
+
+def blow(field, unit, target, *kinds):
+    """A Standard Melee Attack of a unit's first part at another unit."""
+    part = next(unit.parts())
+    kinds = kinds or ("melee", "standard")
+    arm = next(iter(part.arms), None)
+    return Attack("melee", frozenset(kinds), target.pools[0], unit=unit, attacker=part, arm=arm)
+
+
+def needs(field, stage, attack):
+    return needed(field.g, stage_of(field.g, attack, stage), attack)
+
+
+def pair(field, **more):
+    one, other = field.soldiers("A", 36, 20, **more), field.soldiers("B", 36, 30)
+    field.against(one, other)
+    return one, other
+
+
+# -- discipline and courage --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rule", "extra"), [("Disciplined", -1), ("Unruly", 1)])
+def test_disciplined_units_minimise_command_tests_and_unruly_ones_maximise_them(field, rule, extra):
+    unit = field.soldiers("A", 36, 20)
+    give(field, unit, rule)
+    assert shape(field.g, "command-test", Context(unit=unit)) == extra
+    assert shape(field.g, "reform-test", Context(unit=unit)) == extra
+
+
+def test_fearless_units_pass_panic_tests_and_do_not_flee_while_they_stand_firm(field):
+    unit = field.soldiers("A", 36, 20)
+    give(field, unit, "Fearless")
+    c = Context(unit=unit)
+    assert outcome(field.g, "panic-test", c) is True
+    assert outcome(field.g, "rally-test", c) is None
+    assert not may(field.g, "choose-flee", c)
+    give(field, unit, "Feigned Flight")
+    assert may(field.g, "choose-flee", c)
+
+
+def test_horror_minimises_the_flight_from_it_twice_but_not_that_of_the_fearless(field):
+    unit, enemy = pair(field)
+    extra = [shape(field.g, "flee-distance", Context(unit=unit, enemy=enemy))]
+    for who, rule in ((enemy, "Horror"), (unit, "Fearless")):
+        give(field, who, rule)
+        extra.append(shape(field.g, "flee-distance", Context(unit=unit, enemy=enemy)))
+    assert extra == [0, -2, 0]
+
+
+def test_the_flight_of_the_insignificant_frightens_only_their_like(field):
+    runner, watcher = field.soldiers("A", 20, 20), field.soldiers("A", 36, 20)
+    give(field, runner, "Insignificant")
+    c = Context(unit=watcher, enemy=runner)
+    assert not may(field.g, "panic", c)
+    give(field, watcher, "Insignificant")
+    assert may(field.g, "panic", c)
+
+
+def test_mindless_units_reform_without_fail_and_never_redirect(field):
+    unit = field.soldiers("A", 36, 20)
+    give(field, unit, "Mindless")
+    assert outcome(field.g, "reform-test", Context(unit=unit)) is True
+    assert outcome(field.g, "redirect-test", Context(unit=unit)) is False
+
+
+# -- movement ----------------------------------------------------------------------------------------------
+
+
+def test_the_undead_march_only_under_a_commanding_presence():
+    range_ = Range({}, "movement")
+    unit = range_.entry("A", EMPIRE, "20 State Infantry", 36, 10)
+    give(range_, unit, "Undead")
+    assert not may(range_.g, "march", Context(unit=unit))
+    range_.entry("A", EMPIRE, "Marshal, General, Imperial Authority, and +1 Cou, Light Troops", 30, 10, 0, 1)
+    touch(range_.g)
+    assert may(range_.g, "march", Context(unit=unit))
+
+
+def test_strider_in_a_feature_spares_the_tests_of_that_feature_only(field):
+    unit = field.soldiers("A", 36, 20)
+    pool = unit.pools[0]
+    give(field, unit, "Strider in", "Forest")
+    forest, field_ = field.terrain("Forest", 20, 20), field.terrain("Field", 50, 20)
+    for piece, spared in ((forest, True), (field_, False)):
+        c = Context(model=pool, unit=unit, terrain=piece)
+        assert may(field.g, "dangerous-test", c) is not spared
+
+
+def test_every_feature_that_a_strider_is_named_for_is_one_of_the_pack():
+    """A Strider of a feature that nobody can place would stride nowhere."""
+    rules = both_books()
+    named = {
+        ref.args[0].text
+        for unit in rules.of_kind(UnitEntry).values()
+        for ref in unit.rules
+        if ref.name == "Strider in"
+    }
+    assert named
+    assert named <= set(rules.of_kind(TerrainFeature))
+
+
+def test_a_magical_move_has_its_own_mobility_and_comes_once_a_phase():
+    """Magical Effects 1: six inches march twelve; then no more in this Phase."""
+    field = Field({}, "magic")
+    unit = field.soldiers("A", 36, 10, mobility=4)
+    march = {"manoeuvre": "march", "legs": [[12.0, 0, 0]]}
+    moved, _ = run(magical_move(field.g, unit, 6), move_manoeuvre=march)
+    assert moved
+    assert unit.rect.y == pytest.approx(22)
+    assert not may_move_magically(field.g, unit)
+    assert run(magical_move(field.g, unit, 6)) == (False, [])
+
+
+def test_shaken_and_engaged_units_make_no_magical_move():
+    """Magical Effects 1: as in the Movement Phase."""
+    field = Field({}, "magic")
+    one, other = pair(field)
+    assert not may_move_magically(field.g, one)
+    alone = field.soldiers("A", 60, 10)
+    assert may_move_magically(field.g, alone)
+    marks.put(field.g, alone, marks.SHAKEN)
+    assert not may_move_magically(field.g, alone)
+    assert not may_manoeuvre(field.g, alone)
+
+
+# -- joining -----------------------------------------------------------------------------------------------
+
+
+def hero(field, height=1):
+    unit = field.soldiers("A", 30, 20, models=1, files=1)
+    unit.pools[0].role, unit.pools[0].height = "character", height
+    give(field, unit, "Character")
+    return unit
+
+
+def test_exclusive_models_join_only_units_with_what_they_name_and_keep_others_out(field):
+    unit, lone = field.soldiers("A", 36, 20), hero(field)
+    assert may_join(field.g, lone.pools[0], unit)
+    give(field, lone, "Exclusive", "Fly")
+    assert not may_join(field.g, lone.pools[0], unit)
+    give(field, unit, "Fly")
+    assert may_join(field.g, lone.pools[0], unit)
+    give(field, unit, "Exclusive", "Fearless")
+    assert not may_join(field.g, lone.pools[0], unit)
+    give(field, lone, "Fearless")
+    assert may_join(field.g, lone.pools[0], unit)
+
+
+def test_skirmishers_are_joined_by_models_of_their_own_height_only(field):
+    unit = field.soldiers("A", 36, 20)
+    give(field, unit, "Skirmisher")
+    assert may_join(field.g, hero(field).pools[0], unit)
+    assert not may_join(field.g, hero(field, height=3).pools[0], unit)
+
+
+def test_who_stands_behind_need_not_stand_in_the_front_rank(field):
+    unit = hero(field)
+    c = Context(model=unit.pools[0], unit=unit)
+    assert not may(field.g, "stand-behind", c, False)
+    give(field, unit, "Stand Behind")
+    assert may(field.g, "stand-behind", c, False)
+
+
+# -- attack attributes -------------------------------------------------------------------------------------
+
+
+def test_lightning_attacks_reroll_failed_wounds_unless_the_target_wears_metal(field):
+    one, other = pair(field)
+    field.give(next(one.parts()), "Lightning Attacks")
+    assert rerolls(field.g, "to-wound", blow(field, one, other).context(), Which.FAILED)
+    give(field, other, "Metal Armour")
+    assert not rerolls(field.g, "to-wound", blow(field, one, other).context(), Which.FAILED)
+
+
+def test_psychic_attacks_wound_against_discipline(field):
+    one, other = pair(field)
+    assert needs(field, "to-wound", blow(field, one, other)) == 4
+    other.pools[0].profile["discipline"] = 5
+    field.give(next(one.parts()), "Psychic Attacks")
+    assert needs(field, "to-wound", blow(field, one, other)) == 6
+
+
+def test_toxic_attacks_have_strength_3_and_pass_all_armour(field):
+    one, other = pair(field, strength=6)
+    other.pools[0].profile["armour"] = 5
+    field.give(next(one.parts()), "Toxic Attacks")
+    attack = blow(field, one, other)
+    assert needs(field, "to-wound", attack) == 4
+    assert needs(field, "armour-save", attack) > 6
+
+
+def test_divine_attacks_pass_an_aegis_and_flaming_ones_regeneration(field):
+    one, other = pair(field)
+    field.give(other.pools[0], "Aegis", 4)
+    field.give(other.pools[0], "Regeneration", 5)
+    assert needs(field, "special-save", blow(field, one, other)) == 4
+    field.give(next(one.parts()), "Divine Attacks")
+    assert needs(field, "special-save", blow(field, one, other)) == 5
+    field.give(next(one.parts()), "Flaming Attacks")
+    assert needs(field, "special-save", blow(field, one, other)) > 6
+
+
+def test_who_is_immune_to_an_attribute_does_not_feel_it(field):
+    one, other = pair(field)
+    field.give(other.pools[0], "Aegis", 4)
+    field.give(next(one.parts()), "Divine Attacks")
+    assert needs(field, "special-save", blow(field, one, other)) > 6
+    hold(field.g, other.pools[0], RuleRef("Immune", (RuleRef("Divine Attacks"),)), "Immune")
+    touch(field.g)
+    assert needs(field, "special-save", blow(field, one, other)) == 4
+
+
+def test_first_strike_holds_in_the_first_round_of_combat_only(field):
+    one, other = pair(field)
+    hold(field.g, next(one.parts()), RuleRef("First Strike", (RuleRef("Hatred"),)), "First Strike")
+    touch(field.g)
+    assert rerolls(field.g, "to-hit", blow(field, one, other).context(), Which.FAILED)
+    one.memory["rounds-fought"] = 1
+    assert not rerolls(field.g, "to-hit", blow(field, one, other).context(), Which.FAILED)
+
+
+def test_rage_strikes_once_more_for_each_health_point_lost(field):
+    one, _ = pair(field, models=1, files=1, health_points=4)
+    part = next(one.parts())
+    field.give(part, "Rage")
+    assert value_of(field.g, "attacks", part) == 1
+    one.pools[0].lost = 2
+    assert value_of(field.g, "attacks", part) == 3
+
+
+def test_extra_support_replaces_the_bound_of_height(field):
+    one, other = pair(field)
+    part = next(one.parts())
+    field.give(part, "Added Extra Support", 1)
+    assert value(field.g, "restricted-attacks", blow(field, one, other).context(), 1) == 2
+    field.give(part, "Extra Support", 3)
+    assert value(field.g, "restricted-attacks", blow(field, one, other).context(), 1) == 4
