@@ -12,7 +12,7 @@ that it can be logged and replayed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -197,14 +197,16 @@ class Desk:
             return Desk((*self.paths, *foreign), self.host).resume(
                 log, checkpoints=checkpoints, record=record, ledgers=ledgers
             )
-        over = header.options.get("over", ())
+        over = _overlays(header)
         options = {key: value for key, value in header.options.items() if key != "over"}
         battle = self._begin(
             header.system, list(header.lists), header.seed, over, options, checkpoints, record, ledgers
         )
         found = differences(header, VERSION, battle.header.packs, battle.ruleset.digest)
         if found:
-            raise RulesError([Diagnostic("the log was played with other rules: " + one) for one in found])
+            faults = [Diagnostic("the log was played with other rules: " + one) for one in found]
+            faults[-1] = replace(faults[-1], hint="lay out the packs of that game (--pack), or play it anew")
+            raise RulesError(faults)
         return battle
 
     def _begin(
@@ -238,6 +240,13 @@ class Desk:
             options={**options, **({"over": [str(one) for one in over]} if over else {})},
         )
         return Battle(self, session, header, ruleset, game_system)
+
+
+def _overlays(header: Header) -> Sequence[str]:
+    over = header.options.get("over", [])
+    if not isinstance(over, list) or not all(isinstance(one, str) for one in over):
+        raise RulesError(Diagnostic(f"options.over of the log is {over!r}", hint="names of packs are needed"))
+    return over
 
 
 def read_text(path: Path) -> str:

@@ -13,7 +13,20 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .decl.clauses import Aura, Has, Ignore
-from .decl.expr import And, Bundle, Condition, Holds, Not, Or, Param, Quantifier, Role, RuleRef, SetExpr
+from .decl.expr import (
+    And,
+    Bundle,
+    Condition,
+    Holds,
+    Not,
+    Or,
+    Param,
+    Quantifier,
+    Relation,
+    Role,
+    RuleRef,
+    SetExpr,
+)
 from .decl.things import Declaration, Item, Property, Rule
 from .errors import RulesError, did_you_mean
 
@@ -53,7 +66,7 @@ def flatten(
         name, default = ref.name, None
     elif isinstance(rule, Rule):
         clauses = tuple(fill(clause, arguments(rule, ref)) for clause in rule.clauses)
-        name, default = rule.name, None if by_weapon or guard is not None else rule.default
+        name, default = rule.name, None if by_weapon or says_which_attacks(guard) else rule.default
     else:
         return
     # Whoever is meant by the rule that gives this one is meant by this one too.
@@ -231,6 +244,22 @@ def mentions(
         if isinstance(clause, Has) and isinstance(clause.rule, (RuleRef, Bundle)):
             extra = scope(own_rule(clause.guard, ref.name))[2]
             yield from mentions(ruleset, clause.rule, join(guard, extra), depth + 1)
+
+
+def says_which_attacks(node: Any) -> bool:
+    """Return whether a condition says for which kinds of attacks it holds: then a rule's own default does
+    not.
+    """
+    if isinstance(node, Relation) and node.name in _OF_ATTACKS:
+        return True
+    if isinstance(node, tuple):
+        return any(says_which_attacks(item) for item in node)
+    if is_dataclass(node) and not isinstance(node, type):
+        return any(says_which_attacks(getattr(node, field.name)) for field in fields(node))
+    return False
+
+
+_OF_ATTACKS = ("of-kind", "made-with")
 
 
 def speaks_of_bearer(node: Any) -> bool:

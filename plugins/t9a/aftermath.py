@@ -2,7 +2,7 @@
 
 Attachable Models count for themselves, wherever they end. Halves are rounded up; an entry that is Shaken
 and Decimated yields its cost and no more. All sums are whole numbers: a difference is compared with a part
-of the Army Size without division. `wins` is how a rule hands an objective to a player. Source: T9A
+of the Army Size without division. `wins_primary` is how a rule hands an objective to a player. Source: T9A
 rulebook, After the Game 1; rulings 1, 64, 65.
 """
 
@@ -17,7 +17,7 @@ from tercio.kernel.decisions import Procedure
 from tercio.kernel.state import Game
 
 from . import marks
-from .originals import Original, enrol, health_left, originals, pools_of
+from .originals import Original, enrol, is_decimated, originals, pools_of
 
 PRIMARY, SECONDARY, EXTRA = "primary-objective", "secondary-objectives", "victory-points"
 
@@ -64,7 +64,7 @@ def worth(g: Game, original: Original) -> Worth:
     return Worth(
         original,
         shaken=_part(g, "shaken-value", original.cost) if shaken else 0,
-        decimated=_part(g, "decimated-value", original.cost) if is_decimated(g, original) else 0,
+        decimated=_part(g, "decimated-value", original.cost) if is_decimated(g, original.id) else 0,
     )
 
 
@@ -72,12 +72,6 @@ def _part(g: Game, name: str, cost: int) -> int:
     """A part of the cost, fractions rounded up."""
     share = Fraction(g.ruleset.constant(name))
     return -(-cost * share.numerator // share.denominator)
-
-
-def is_decimated(g: Game, original: Original) -> bool:
-    """Return whether an entry has at most `decimated-fraction` percent of its Health Points left."""
-    percent: int = g.ruleset.constant("decimated-fraction")
-    return health_left(g, original.id) * 100 <= original.health * percent
 
 
 def victory_points(g: Game) -> dict[str, int]:

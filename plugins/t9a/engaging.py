@@ -126,11 +126,11 @@ def regroup(g: Game, unit: Unit) -> None:
     if unit.id not in g.engagement:
         ranked.refit(unit)
         return
-    close_up(unit, foes_of(g, unit))
+    close_on(unit, foes_of(g, unit))
     refresh_contacts(g, unit)
 
 
-def close_up(unit: Unit, foes: Sequence[Unit]) -> None:
+def close_on(unit: Unit, foes: Sequence[Unit]) -> None:
     """Give a unit the boundary that its living models make, at the end of its front that keeps contact with
     most of the foes; its middle stays where the ends keep no more.
     """

@@ -88,3 +88,18 @@ def pools_of(g: Game, origin: int) -> Iterator[Pool]:
 def health_left(g: Game, origin: int) -> int:
     """Return the Health Points that an entry has left."""
     return sum(pool.health for pool in pools_of(g, origin))
+
+
+def health_at_start(g: Game, origin: int) -> int:
+    """Return the Health Points that an entry began with; of one not enrolled, those of its living pools."""
+    for row in g.memory.get(MEMORY, ()):
+        if row["id"] == origin:
+            return int(row["health"])
+    return sum(pool.starting * health_each(pool) for pool in pools_of(g, origin))
+
+
+def is_decimated(g: Game, origin: int) -> bool:
+    """Return whether an entry has at most `decimated-fraction` percent of its Health Points left."""
+    # A percentage is kept as written, 25 of a hundred, so that the comparison stays in whole numbers.
+    percent: int = g.ruleset.constant("decimated-fraction")
+    return health_left(g, origin) * 100 <= health_at_start(g, origin) * percent

@@ -16,6 +16,7 @@ from tercio.kernel.windows import listens, open_window
 
 from . import marks
 from .engaging import is_engaged
+from .originals import is_decimated, origin_of
 
 
 def discipline(g: Game, unit: Unit) -> int:
@@ -120,16 +121,12 @@ def decimated(g: Game, thing: Pool | Unit) -> bool:
     """Return whether a pool's original unit is down to a quarter of its Health Points; of a unit, whether all
     its pools are.
 
-    The original unit is all that was bought with one army list entry, wherever it stands now (Psychology
-    3.A).
+    The original unit is all that was bought with one army list entry, wherever it stands now and whichever
+    of its pools are gone (Psychology 3.A).
     """
     if isinstance(thing, Unit):
         return bool(thing.pools) and all(decimated(g, pool) for pool in thing.pools)
-    kin = [pool for pool in thing.unit.pools if pool.origin == thing.origin] if thing.origin else [thing]
-    now = sum(pool.health for pool in kin)
-    whole = sum(pool.starting * int(pool.profile.get("health-points") or 1) for pool in kin)
-    # A percentage is kept as written, 25 of a hundred, so that the comparison stays in whole numbers.
-    return bool(now * 100 <= whole * g.ruleset.constant("decimated-fraction"))
+    return is_decimated(g, origin_of(thing))
 
 
 def decimated_pools(g: Game, unit: Unit) -> list[Pool]:

@@ -28,6 +28,7 @@ from tercio.kernel.decl import (
     Rule,
     RuleRef,
     Term,
+    Word,
 )
 from tercio.kernel.expand import fill, join, scope
 from tercio.kernel.modifiers import explain, value
@@ -128,3 +129,21 @@ def test_a_clause_that_speaks_of_its_bearer_holds_for_others():
     alive = Relation("alive", (Role("bearer"),))
     own = And((Holds(Role("bearer"), Quantifier.HAS), alive))
     assert strength(strong(own)) == 4
+
+
+def test_a_rules_default_holds_unless_it_is_given_for_certain_attacks():
+    melee = Relation("of-kind", (Role("attack"), Word("melee")))
+    shooting = Relation("of-kind", (Role("attack"), Word("shooting")))
+    fierce = Rule(name="Fierce", clauses=(Modify("strength", Op.ADD, number(1)),), default=melee)
+    game = new_game(fierce)
+    near, far = new_unit(game), new_unit(game)
+    hold(game, near.pools[0].parts[0], RuleRef("Fierce"), guard=Compare("=", number(1), number(1)))
+    hold(game, far.pools[0].parts[0], RuleRef("Fierce"), guard=shooting)
+    touch(game)
+    kinds = {"melee": frozenset({"melee"}), "shooting": frozenset({"shooting"})}
+    gained = {
+        (unit is near, kind): value(game, "strength", blow(unit, far, kinds=words).context(), 3)
+        for unit in (near, far)
+        for kind, words in kinds.items()
+    }
+    assert gained == {(True, "melee"): 4, (True, "shooting"): 3, (False, "melee"): 3, (False, "shooting"): 4}

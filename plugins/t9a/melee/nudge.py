@@ -13,7 +13,7 @@ from tercio.kernel.state import Game, Unit
 from tercio.plugins.regiments.align import nudge
 from tercio.plugins.regiments.formation import RankedFormation, unfreeze
 
-from ..engaging import close_up, count_touched, foes_of, in_turn, refresh_contacts
+from ..engaging import close_on, count_touched, foes_of, in_turn, refresh_contacts
 from ..spacing import enemies, free_of, obstructions, on_table
 
 
@@ -36,7 +36,7 @@ def close_ranks(g: Game, units: Sequence[Unit], leaving: Collection[int]) -> Non
 def _regroup(unit: Unit, foes: Sequence[Unit]) -> None:
     if isinstance(unit.formation, RankedFormation) and unit.rect is not None:
         unfreeze(unit)
-        close_up(unit, foes)
+        close_on(unit, foes)
 
 
 def _lost(g: Game, unit: Unit, staying: Sequence[Unit]) -> list[Unit]:

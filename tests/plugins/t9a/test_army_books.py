@@ -17,13 +17,17 @@ from tercio.kernel.decl.clauses import Action, Instead, Trigger
 from tercio.kernel.dice import SeededDice
 from tercio.kernel.effects import run as run_body
 from tercio.kernel.query import thing_of
+from tercio.kernel.roster import check
 from tercio.kernel.state import Arm, Held, Part, Thing
 from tercio.plugins.agents.chance import RandomAgent
 from tercio.plugins.regiments.formation import form_up
+from tercio.plugins.t9a.listing import read
+from tercio.plugins.t9a.magic.known import spells_of
+from tercio.plugins.t9a.setup import swaps
 from tercio.plugins.t9a.words.catalogue import SIGNATURES
 
 from .books import Variant, put, shelf, table, turns, variants
-from .ranges import ELVES, EMPIRE, Range, run
+from .ranges import ELVES, EMPIRE, Range, both_books, run
 
 ARMIES = (EMPIRE, ELVES)
 UNITS = [(army, unit) for army in ARMIES for unit in shelf(army).units]
@@ -123,3 +127,25 @@ def test_each_clause_of_a_unit_and_its_options_can_be_asked_for(army, unit):
     for variant in variants(army, unit):
         ask_everything(army, variant, asked)
     assert asked
+
+
+def test_an_heirloom_lends_the_hereditary_spell_besides_those_learned():
+    """Arcane Compendium, Magical Heirloom: known besides the others, and no swap takes it away."""
+    range_ = Range({}, "magic")
+    line = "Mage, Light Troops, Wizard Adept, Alchemy (Living Steel, Corruption of Tin, Wall of Lead){}"
+    for more, known in (("", 3), (", Magical Heirloom", 4)):
+        mage = range_.entry("A", ELVES, line.format(more), 36, 10, 0, 1)
+        names = [one.spell for one in spells_of(range_.g, mage.pools[0])]
+        assert len(names) == known
+        assert (set(shelf(ELVES).army.hereditary) <= set(names)) is bool(more)
+    lent = [swap for swap in swaps(range_.g, "A", {}) if swap["out"] in shelf(ELVES).army.hereditary]
+    assert lent == []
+
+
+@pytest.mark.parametrize("army", ARMIES)
+def test_whoever_takes_an_heirloom_without_being_a_wizard_is_told_so(army):
+    """Arcane Compendium, Magical Heirloom: needs a Wizard; a list without one is faulty and breaks nothing."""
+    name = {EMPIRE: "Marshal, General", ELVES: "Commander, General"}[army]
+    roster, told = read(both_books(), f"{army}\n1 - {name}, Light Troops, Magical Heirloom\n")
+    assert told == []
+    assert [one for one in check(both_books(), roster) if "Magical Heirloom needs wizard" in one.message]

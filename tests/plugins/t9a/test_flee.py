@@ -10,6 +10,7 @@ from tercio.kernel.geometry import touches
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.charge import declare_charges
 from tercio.plugins.t9a.flee import flee, plan_flight
+from tercio.plugins.t9a.originals import enrol
 from tercio.plugins.t9a.psychology import decimated, discipline, panic
 from tercio.plugins.t9a.rally import rally_tests
 
@@ -108,6 +109,18 @@ def test_a_unit_with_a_quarter_of_its_health_left_is_decimated(board):
     unit.pools[0].models = 6
     assert not decimated(board.g, unit)
     unit.pools[0].models = 5
+    assert decimated(board.g, unit)
+
+
+def test_a_pool_that_is_gone_still_counts_among_what_the_entry_began_with_psychology_3a(board):
+    unit = board.unit("A", 36, 20, models=20)
+    hero = board.joined(unit)
+    hero.origin = unit.pools[0].origin = 77
+    hero.profile["health-points"] = 4
+    enrol(board.g)
+    unit.pools[0].models = 6
+    assert not decimated(board.g, unit)
+    unit.pools.remove(hero)
     assert decimated(board.g, unit)
 
 

@@ -18,9 +18,12 @@ from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.characters import may_join
 from tercio.plugins.t9a.magical_effects import magical_move, may_move_magically
 from tercio.plugins.t9a.movement import may_manoeuvre
+from tercio.plugins.t9a.speeds import mobility
 
-from .field import Field
+from .armies import unit_named
+from .field import Field, rect_of
 from .ranges import EMPIRE, Range, both_books, run
+from .test_deployment import said, spot, zoned
 
 
 @pytest.fixture
@@ -151,7 +154,7 @@ def test_a_magical_move_has_its_own_mobility_and_comes_once_a_phase():
 def test_shaken_and_engaged_units_make_no_magical_move():
     """Magical Effects 1: as in the Movement Phase."""
     field = Field({}, "magic")
-    one, other = pair(field)
+    one, _ = pair(field)
     assert not may_move_magically(field.g, one)
     alone = field.soldiers("A", 60, 10)
     assert may_move_magically(field.g, alone)
@@ -272,3 +275,40 @@ def test_extra_support_replaces_the_bound_of_height(field):
     assert value(field.g, "restricted-attacks", blow(field, one, other).context(), 1) == 2
     field.give(part, "Extra Support", 3)
     assert value(field.g, "restricted-attacks", blow(field, one, other).context(), 1) == 4
+
+
+# -- coming onto the table, and slow machines --------------------------------------------------------------
+
+
+def test_scouts_deploy_outside_their_zone_but_not_near_the_enemys():
+    """Model Rules, Scout: fully more than 18 inches away from the enemy Deployment Zone."""
+    g = zoned()
+    unit = unit_named(g, "A", "State Detachment")
+    half = -(-unit.models // 5) * unit.pools[0].base[1] / 2
+    far, near = spot(unit, 36, 17.9 - half), spot(unit, 36, 18.1 - half)
+    assert said(g, far) == "deploy.outside_zone"
+    hold(g, unit.pools[0], RuleRef("Scout"))
+    touch(g)
+    assert said(g, far) is None
+    assert said(g, near) is not None
+
+
+def test_a_war_platform_goes_at_the_pace_of_the_models_beside_it(field):
+    """Model Rules, War Platform: slower by itself, it keeps up with its unit."""
+    unit = field.soldiers("A", 36, 20, mobility=5)
+    platform = field.joined(unit, base=(25, 25), mobility=3)
+    assert mobility(field.g, unit) == 3
+    hold(field.g, platform, RuleRef("War Platform"))
+    touch(field.g)
+    assert mobility(field.g, unit) == 5
+
+
+def test_a_musician_nearby_keeps_the_reform_of_light_troops_short(field):
+    """Model Rules, Light Troops and Musician: twice the Mobility alone, once near an enemy Musician."""
+    unit, enemy = field.soldiers("A", 36, 20, mobility=5), field.soldiers("B", 36, 40)
+    give(field, unit, "Light Troops")
+    give(field, enemy, "Musician")
+    assert value(field.g, "reform-distance", Context(unit=unit), 2) == 10
+    enemy.rect = rect_of(enemy).moved_to(36, 27)
+    touch(field.g)
+    assert value(field.g, "reform-distance", Context(unit=unit), 2) == 5
