@@ -8,6 +8,7 @@ from tercio.kernel.attack import Attack, needed, stage_of
 from tercio.kernel.context import Context
 from tercio.kernel.decl import RuleRef, TerrainFeature, UnitEntry, Which
 from tercio.kernel.decl.expr import Name
+from tercio.kernel.geometry import Rect
 from tercio.kernel.modifiers import value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import value_of
@@ -281,11 +282,11 @@ def test_extra_support_replaces_the_bound_of_height(field):
 
 
 def test_scouts_deploy_outside_their_zone_but_not_near_the_enemys():
-    """Model Rules, Scout: fully more than 18 inches away from the enemy Deployment Zone."""
+    """Model Rules, Scout: 12 inches away or more from the enemy Deployment Zone."""
     g = zoned()
     unit = unit_named(g, "A", "State Detachment")
     half = -(-unit.models // 5) * unit.pools[0].base[1] / 2
-    far, near = spot(unit, 36, 17.9 - half), spot(unit, 36, 18.1 - half)
+    far, near = spot(unit, 36, 23.9 - half), spot(unit, 36, 24.1 - half)
     assert said(g, far) == "deploy.outside_zone"
     hold(g, unit.pools[0], RuleRef("Scout"))
     touch(g)
@@ -309,6 +310,7 @@ def test_a_musician_nearby_keeps_the_reform_of_light_troops_short(field):
     give(field, unit, "Light Troops")
     give(field, enemy, "Musician")
     assert value(field.g, "reform-distance", Context(unit=unit), 2) == 10
-    enemy.rect = rect_of(enemy).moved_to(36, 27)
+    there = rect_of(enemy)
+    enemy.rect = Rect(36, 27, there.ux, there.uy, there.width, there.depth)
     touch(field.g)
     assert value(field.g, "reform-distance", Context(unit=unit), 2) == 5
