@@ -1,7 +1,7 @@
 """Packs by name or path: found, read, checked, kept in the cache.
 
-`load_pack` and `load_packs` return packs in the order in which they build on each other; `load_text` is the
-short way for tests and for rules that stand in no file. `combine` lays overlays over their bases.
+A `Loader` returns packs in the order in which they build on each other; `load_text` is the short way for
+tests and for rules that stand in no file. `combine` lays overlays over their bases.
 """
 
 from __future__ import annotations
@@ -264,28 +264,6 @@ def _check_pack_lines(files: Iterable[File], manifest: Manifest) -> None:
                     f"add it to `{field}` in {NAME}",
                 )
             )
-
-
-def load_pack(
-    wanted: str | Path,
-    *,
-    host: Host | None = None,
-    signatures: Signatures | None = None,
-    use_cache: bool = True,
-) -> Pack:
-    """Return one pack by path or name. Raises RulesError with every fault of it or of a pack it stands on."""
-    return Loader(host, signatures=signatures, use_cache=use_cache).load([wanted])[-1]
-
-
-def load_packs(
-    wanted: Iterable[str | Path],
-    *,
-    host: Host | None = None,
-    signatures: Signatures | None = None,
-    use_cache: bool = True,
-) -> tuple[Pack, ...]:
-    """Return packs and all that they stand on, in order of building. Raises RulesError with every fault."""
-    return Loader(host, signatures=signatures, use_cache=use_cache).load(wanted)
 
 
 def load_text(

@@ -18,15 +18,28 @@ rulebook = "Rules of the Fen, second printing"
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.source import Span
 
 NAME = "pack.toml"
 DEFAULT_FILES = ("**/*.rules",)
+
+
+def _inside(pattern: str) -> str:
+    """Return the pattern of a file; raises ValueError for one that is none or that leaves the pack."""
+    parts = pattern.replace("\\", "/").split("/")
+    if not PurePosixPath(pattern).parts or "\0" in pattern:
+        raise ValueError("a file's name is needed, e.g. core.rules or spells/*.rules")
+    if pattern.startswith("/") or ".." in parts or ":" in parts[0]:
+        raise ValueError(f"{pattern} leads out of the pack; name files below its folder")
+    if any("**" in part and part != "**" for part in parts):
+        raise ValueError(f"{pattern}: ** stands for whole folders, e.g. **/*.rules")
+    return pattern
 
 
 class Manifest(BaseModel):
@@ -42,7 +55,7 @@ class Manifest(BaseModel):
     over: str = ""
     system: str = ""
     plugins: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
+    files: tuple[Annotated[str, AfterValidator(_inside)], ...] = ()
 
     @property
     def needs(self) -> tuple[str, ...]:
@@ -80,13 +93,13 @@ def _faults(error: ValidationError, text: str, shown: str) -> list[Diagnostic]:
 
 
 def _fault(field: str, kind: str, message: str, text: str, shown: str) -> Diagnostic:
-    key = field.rpartition(".")[2]
+    key = field.rstrip(".0123456789").rpartition(".")[2]
     number = next((n for n, line in enumerate(text.split("\n"), 1) if line.split("=")[0].strip() == key), 1)
     if kind == "extra_forbidden":
         words = f'"{key}" is not known in a manifest', did_you_mean(key, (*Manifest.model_fields, "sources"))
     elif kind == "missing":
         words = f"{field} is missing", "a manifest names its pack: [pack] name = ..."
     else:
-        words = f"{field}: {message}", ""
+        words = f"{field}: {message.removeprefix('Value error, ')}", ""
     line = text.split("\n")[number - 1] if text else ""
     return Diagnostic(words[0], Span(shown, number), line, words[1])

@@ -15,7 +15,9 @@ from tercio.kernel.decl import (
     Clause,
     Constant,
     Declaration,
+    DiceAmount,
     Expr,
+    Literal,
     Node,
     RuleRef,
     SequenceDecl,
@@ -80,6 +82,7 @@ class Insert:
 
 
 Change = SetConstant | Replace | Patch | Remove | Insert
+UNITS = {"": "a number", '"': "a distance", "+": "a target number", "%": "a percentage"}
 LEVELS = ("round", "turn", "phase", "step")
 
 
@@ -130,6 +133,8 @@ def _apply(result: Result, change: Change, overlay: str) -> None:
             _set_constant(result, change, overlay)
         case Replace(declaration):
             old = found(result, declaration.kind, declaration.name)
+            if isinstance(declaration, Constant) and isinstance(old, Constant):
+                _alike(old, declaration.value)
             cited = replace(declaration, cite=declaration.cite or old.cite, text=declaration.text or old.text)
             _store(result, cited, overlay)
         case Patch():
@@ -164,7 +169,27 @@ def _set_constant(result: Result, change: SetConstant, overlay: str) -> None:
             f"the overlay expects {shown(change.expecting)}",
             "look whether the change is still wanted, then mend `expecting`",
         )
+    _alike(declaration, change.value)
     _store(result, replace(declaration, value=change.value), overlay)
+
+
+def _alike(declaration: Constant, value: Expr) -> None:
+    """Hold a new value against the old one: dice stay dice, and a unit stays the same unit."""
+    old, new = _nature(declaration.value), _nature(value)
+    if old and new and old != new:
+        message = f"constant {declaration.name} is {shown(declaration.value)} in the base, {shown(value)} is"
+        raise Drift(f"{message} {new} in the place of {old}", f"write {old}, as {shown(declaration.value)} is")
+
+
+def _nature(value: Expr) -> str:
+    """Return what a value is in words; "" for one that is worked out."""
+    match value:
+        case DiceAmount():
+            return "dice"
+        case Literal(_, unit):
+            return UNITS[unit]
+        case _:
+            return ""
 
 
 def _patched(declaration: Declaration, patch: Patch) -> Declaration:

@@ -98,7 +98,7 @@ def _roll_on(g: Game, statement: RollOn, c: Context, h: Held | None) -> Procedur
         if isinstance(statement.dice, DiceAmount)
         else g.ruleset.function(statement.dice)(g, c, h)
     )
-    what = (h.instance.label, h.bearer) if h else ("roll",)
+    what = (h.instance.label, h.bearer) if h else (g.clock.stack[-1].node.name if g.clock.stack else "roll",)
     result = rolls.amount(g, dice, *what)
     g.emit("rolled", rule=what[0], result=result)
     for row in statement.rows:

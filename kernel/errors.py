@@ -19,6 +19,13 @@ from typing import Any
 from .source import Span
 
 
+_WIDEST = 400
+"""The most letters of a faulty line that are shown."""
+
+_SHOWN = {code: "\ufffd" for code in (*range(10), *range(11, 32), *range(127, 160), 0x2028, 0x2029)}
+"""Letters that would steer a terminal instead of being read; each is shown as one mark."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault in a text: a message, its place, the line it stands on and a hint how to mend it."""
@@ -30,21 +37,24 @@ class Diagnostic:
     severity: str = "error"
 
     def __str__(self) -> str:
-        return "\n".join(self._lines())
+        return "\n".join(line.translate(_SHOWN) for line in self._lines())
 
     def _lines(self) -> Iterable[str]:
         yield f"{self.span}: {self.message}" if self.span else self.message
         if self.span and self.line_text.strip():
             gutter = f"   {self.span.line} | "
-            yield gutter + self.line_text
-            yield " " * (len(gutter) - 2) + "| " + self._caret()
+            start = max(self.span.column - 1 - _WIDEST // 2, 0) if len(self.line_text) > _WIDEST else 0
+            yield gutter + self.line_text[start : start + _WIDEST]
+            yield " " * (len(gutter) - 2) + "| " + self._caret(start)
         elif self.hint:
             yield f"   {self.hint}"
 
-    def _caret(self) -> str:
+    def _caret(self, cut: int) -> str:
+        """Return the mark below the line, of which so many letters are left out at its beginning."""
         assert self.span is not None
-        start = max(self.span.column - 1, 0)
+        start = max(self.span.column - 1 - cut, 0)
         end = self.span.end_column - 1 if self.span.end_column else len(self.line_text.rstrip())
+        end = min(end - cut, _WIDEST)
         return (" " * start + "^" * max(end - start, 1) + " " + self.hint).rstrip()
 
 

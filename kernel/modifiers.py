@@ -231,7 +231,8 @@ def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: list[Step] | None = 
 def ignored_rules(g: Game, c: Context) -> dict[str, str]:
     """Return the rules that do not apply in this context, by name, with the rule that says so.
 
-    A context is asked many times and keeps its answer; a natural die that makes its attack ignore more asks anew.
+    A context is asked many times and keeps its answer; a natural die that makes its attack ignore more asks
+    anew.
     """
     dropped = c.attack.ignored if c.attack is not None else _NOTHING
     known: tuple[frozenset[str], dict[str, str]] | None = c.__dict__.get("_ignored")
@@ -264,7 +265,6 @@ def _acts(g: Game, held: Held, c: Context) -> bool:
 
 
 # -- values ------------------------------------------------------------------------------------------------
-# ------------
 
 
 def value(g: Game, name: str, c: Context, base: Any) -> Any:

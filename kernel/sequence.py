@@ -80,12 +80,34 @@ def _name(frame: Frame) -> str:
     return f"{frame.node.name}:{which}" if which else frame.node.name
 
 
-def clock_for(sequences: Mapping[str, SequenceDecl], name: str, order: tuple[str, ...] = ()) -> Clock:
-    """Return a clock before the first step of a declared sequence. Raises RulesError for an unknown one."""
+def clock_for(
+    sequences: Mapping[str, SequenceDecl],
+    name: str,
+    order: tuple[str, ...] = (),
+    constant: Callable[[str], Any] | None = None,
+) -> Clock:
+    """Return a clock before the first step of a declared sequence; `constant` answers for nodes that come as
+    often as a constant says. Raises RulesError for an unknown sequence or a constant that is no whole number from 1.
+    """
     if name not in sequences:
         raise RulesError(f'no sequence "{name}"; {did_you_mean(name, sequences)}'.rstrip("; "))
-    root = Node("battle", name, children=_included(sequences, sequences[name].nodes, (name,)))
-    return Clock(root, [], order)
+    nodes = _included(sequences, sequences[name].nodes, (name,))
+    return Clock(Node("battle", name, children=_counted(nodes, constant)), [], order)
+
+
+def _counted(nodes: tuple[Node, ...], constant: Callable[[str], Any] | None) -> tuple[Node, ...]:
+    return tuple(
+        replace(node, times=_times(node, constant), children=_counted(node.children, constant)) for node in nodes
+    )
+
+
+def _times(node: Node, constant: Callable[[str], Any] | None) -> int:
+    if not node.times_by or constant is None:
+        return node.times
+    times = constant(node.times_by)
+    if not isinstance(times, int) or times < 1:
+        raise RulesError(f"{node.times_by} says how often {node.name} comes: a whole number from 1, not {times}")
+    return times
 
 
 def _included(

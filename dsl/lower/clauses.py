@@ -29,6 +29,7 @@ from ..syntax import Line
 from .amounts import amount
 from .bundles import rule_named, rule_ref
 from .conditions import HOLDABLE, guard_of
+from .literals import whole
 from .reading import Items, Reading, find_word, find_words, is_kind, is_word, split, text_of
 from .scope import Scope, suggest, wrong
 from .subjects import role_of, roll_subject, subject
@@ -182,7 +183,7 @@ def _reroll(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
         and is_kind(items[1], "NUMBER")
         and is_word(items[2], "of")
     ):
-        which, natural, items = Which.NATURAL, int(items[1].text), items[3:]
+        which, natural, items = Which.NATURAL, whole(items[1]), items[3:]
     elif is_word(items[0], "failed", "successful") and len(items) > 1:
         which, items = Which(items[0].text), items[1:]
     else:

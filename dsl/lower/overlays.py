@@ -11,10 +11,11 @@ from tercio.kernel.decl import Clause, Declaration, Expr, RuleRef
 from ..fields import Field
 from ..names import node_names
 from ..overlay import Change, Insert, Patch, Remove, Replace, SetConstant
-from ..syntax import Line, Phrase, Sentence
+from ..syntax import Atom, Line, Phrase, Sentence
 from .amounts import amount
 from .grants import references, rule_ref_named
 from .heads import KINDS, Head, heads
+from .literals import whole
 from .reading import Items, Reading, find_word, is_kind, is_word, plain, split, text_of
 from .scope import Scope, suggest, wrong
 from .timing import LEVELS, node_of
@@ -197,7 +198,7 @@ def _is_range(items: Items) -> bool:
 
 def _value(scope: Scope, items: Items) -> Any:
     if len(items) == 3 and is_word(items[1], "to"):
-        return tuple(int(text_of((item,))) for item in (items[0], items[2]))
+        return tuple(whole(item) for item in (items[0], items[2]) if isinstance(item, Atom))
     if len(items) == 1 and is_kind(items[0], "STRING"):
         return items[0].text
     if len(items) == 1 and is_kind(items[0], "WORD") and not scope.names.get("constant", items[0].text):

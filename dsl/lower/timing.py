@@ -20,7 +20,7 @@ LEVELS = ("round", "turn", "phase", "step")
 
 
 def sequence(scope: Scope, head: Head, common: Common) -> SequenceDecl:
-    """`sequence NAME` with nodes: `phase NAME`, `step NAME by active, until pass`, `round NAME, 6 times`."""
+    """`sequence NAME` with nodes: `phase NAME`, `step NAME by active`, `round NAME, 6 times`."""
     return SequenceDecl(**common, nodes=tuple(nodes(scope, head.lines)))
 
 
@@ -47,26 +47,30 @@ def node_of(scope: Scope, reading: Reading) -> Node:
             f"`{text_of(head[2:])}` is not understood here",
             f"write: {level} {text_of(head[1:2])} by active",
         )
-    until_pass, times = _extras(extras)
+    times, times_by = _times(scope, extras)
     children: tuple[Node, ...] = ()
     body: tuple[Statement, ...] = ()
     if reading.body and Reading(reading.body[0]).word in LEVELS:
         children = tuple(nodes(scope, reading.body))
     elif reading.body:
         body = statements(scope.anywhere(), reading.body)
-    return Node(level, head[1].text, by, until_pass, times, children, body, reading.span)
+    return Node(level, head[1].text, by, times, times_by, children, body, reading.span)
 
 
-def _extras(extras: list[Items]) -> tuple[bool, int]:
-    until_pass, times = False, 1
+def _times(scope: Scope, extras: list[Items]) -> tuple[int, str]:
+    """Return how often a node comes: a number, or the name of a constant."""
+    times, times_by = 1, ""
     for extra in extras:
-        if text_of(extra) == "until pass":
-            until_pass = True
-        elif len(extra) == 2 and is_word(extra[1], "times", "time"):
-            times = whole(extra[:1], "how often", span_over(extra))
+        if len(extra) != 2 or not is_word(extra[1], "times", "time"):
+            raise wrong(extra, f"`{text_of(extra)}` is not understood here", "write: 6 times")
+        if is_kind(extra[0], "WORD"):
+            times_by = extra[0].text
+            if not scope.names.get("constant", times_by):
+                known = scope.names.of_kinds("constant")
+                raise wrong(extra[:1], f'no constant "{times_by}" is declared', suggest(times_by, known))
         else:
-            raise wrong(extra, f"`{text_of(extra)}` is not understood here", "write: until pass, or: 6 times")
-    return until_pass, times
+            times = whole(extra[:1], "how often", span_over(extra))
+    return times, times_by
 
 
 def attack_sequence(scope: Scope, head: Head, common: Common) -> AttackSequence:

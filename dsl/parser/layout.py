@@ -22,6 +22,7 @@ INDENT = 2
 _CONTROL = re.compile(r"[\t\r\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 _DECLARATION = re.compile(r"^(?=[^ \n#])", re.M)
 _CONTINUED = re.compile(r", *$")
+_DIGITS = re.compile(r"\d{16}")
 _NESTED = re.compile(r"(?:\([^()\n]*){12}")
 
 
@@ -64,6 +65,9 @@ def layout_faults(source: SourceText, *, tidy: bool = True) -> list[Diagnostic]:
     faults = list(_line_faults(source, lines, _CONTROL, _control_words))
     faults += _line_faults(
         source, lines, _NESTED, lambda _: ("parentheses are nested too deeply", "ten levels are read")
+    )
+    faults += _line_faults(
+        source, lines, _DIGITS, lambda _: ("a number has too many digits", "fifteen digits are read")
     )
     return faults or _depth_faults(source, lines, tidy)
 

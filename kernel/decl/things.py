@@ -260,15 +260,15 @@ class Item(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node of a sequence: level (round, turn, phase, step), name, who acts, whether it repeats until all
-    pass, own statements.
+    """One node of a sequence: level (round, turn, phase, step), name, who acts, how often it comes (`times`, or
+    what the constant `times_by` says), own statements.
     """
 
     level: str
     name: str
     by: str = ""
-    until_pass: bool = False
     times: int = 1
+    times_by: str = ""
     children: tuple[Node, ...] = ()
     body: tuple[Statement, ...] = ()
     span: Span = NOWHERE

@@ -151,7 +151,9 @@ def _reason(table: Table, reason: Because) -> str:
     if reason.amount is None:
         return f'"{reason.rule}"'
     amount = table.evaluate(reason.amount)
-    return f'"{reason.rule}" {"= " if reason.sign == "=" else ""}{amount}'
+    if reason.sign == "=":
+        return f'"{reason.rule}" = {amount}'
+    return f'"{reason.rule}" {amount:+}' if isinstance(amount, (int, Fraction)) else f'"{reason.rule}" +{amount}'
 
 
 # -- chances ---------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def bare_battle(ruleset: Ruleset, dice: DiceSource) -> Game:
     g = Game(
         ruleset=ruleset,
         dice=dice,
-        clock=clock_for(ruleset.of_kind(SequenceDecl), "battle", PLAYERS),
+        clock=clock_for(ruleset.of_kind(SequenceDecl), "battle", PLAYERS, ruleset.constant),
         schedule=Schedule(),
         engagement=Engagement(),
     )

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
+from tercio.kernel.decl import Which
 from tercio.kernel.geometry import EPSILON, Facing, Point, distance
 from tercio.kernel.permissions import may
-from tercio.kernel.rolls import roll_for
+from tercio.kernel.rolls import rerolls, roll_for
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import listens, open_window
 from tercio.plugins.regiments.manoeuvre import step
@@ -102,10 +103,12 @@ def _rolls_enough(g: Game, unit: Unit, target: Unit) -> bool:
     """
     if target.destroyed or target.rect is None or unit.rect is None:
         return False
-    rolled = roll_for(
-        g, "charge-range", Context(unit=unit, enemy=target), g.ruleset.constant("charge-dice"), unit.id
-    )
-    reach, gap = rolled.total + charge_speed(g, unit), distance(unit.rect, target.rect)
+    c, dice = Context(unit=unit, enemy=target), g.ruleset.constant("charge-dice")
+    speed, gap = charge_speed(g, unit), distance(unit.rect, target.rect)
+    rolled = roll_for(g, "charge-range", c, dice, unit.id)
+    if rolled.total + speed < gap - EPSILON and rerolls(g, "charge-range", c, Which.FAILED):
+        rolled = roll_for(g, "charge-range", c, dice, unit.id, "reroll")
+    reach = rolled.total + speed
     g.emit(
         "charge-range-rolled",
         unit=unit.id,

@@ -30,7 +30,7 @@ from .spacing import enemies, friends
 from .zones import inside_zone
 
 ADVANTAGE, VANGUARD = "advantage", "Vanguard"
-SCOUTED, VANGUARDED, WAS_SCORING = "scouted", "vanguarded", "was-scoring"
+SCOUTED, VANGUARDED, BEGAN_SCORING = "scouted", "vanguarded", "began-scoring"
 
 
 def defenders_advantage(g: Game) -> Procedure[None]:
@@ -155,7 +155,7 @@ def _begin(g: Game) -> None:
         if not inside_zone(g, unit.rect, unit.owner):
             unit.marks[SCOUTED] = 0
         if scoring(g, unit):
-            unit.marks[WAS_SCORING] = 0
+            unit.marks[BEGAN_SCORING] = 0
 
 
 __all__ = ["MEASURED_VANGUARD", "defenders_advantage", "may_vanguard", "vanguard_mobility", "vanguard_moves"]

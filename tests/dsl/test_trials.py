@@ -238,7 +238,7 @@ def test_a_number_that_is_not_so_shows_both_and_its_ledger_at_its_line(tmp_path)
 
 def test_a_right_number_for_the_wrong_reason_is_a_fault(tmp_path):
     found = outcome(tmp_path, PIKES, "expect strength of pikes is 4", '  because "Tough" +1')
-    assert 'no step "Tough" 1' in found.message
+    assert 'no step "Tough" +1' in found.message
     assert "a step that is not expected: Fierce +1" in found.message
 
 

@@ -20,7 +20,7 @@ from tercio.kernel.decl.scenario import (
 )
 
 from ...syntax import Atom, Line, Phrase, Sentence
-from ..literals import literal
+from ..literals import literal, whole
 from ..places import area, placed_terrain
 from ..reading import Item, Items, Reading, is_kind, is_word, split, text_of
 from ..scope import Scope, suggest, wrong
@@ -101,7 +101,7 @@ def _inches(walk: Walk) -> Literal:
 def _bearing(walk: Walk) -> int:
     number = walk.next("NUMBER")
     if number is not None:
-        return int(number.text)
+        return whole(number)
     word = walk.kind("WORD", what="a direction")
     if word.text not in COMPASS:
         raise wrong(word, f'"{word.text}" is no direction', suggest(word.text, COMPASS))
@@ -117,7 +117,7 @@ def _take(line: Line) -> Taken:
     name = walk.kind("STRING", what="the name of an option or item")
     walk.end()
     below = tuple(_take(child) for child in line.children)
-    return Taken(name.text, int(number.text) if number is not None else 1, below, name.span)
+    return Taken(name.text, whole(number) if number is not None else 1, below, name.span)
 
 
 # -- terrain and time ------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def moment(scope: Scope, reading: Reading) -> Moment:
     player = known_thing(scope, walk.kind("WORD", what="a player")) if walk.word("of") else ""
     counts = []
     while not walk.over:
-        counts.append((_node(scope, walk), int(walk.kind("NUMBER", what="which of them it is").text)))
+        counts.append((_node(scope, walk), whole(walk.kind("NUMBER", what="which of them it is"))))
     return Moment(node, player, tuple(counts), reading.span)
 
 
@@ -163,7 +163,7 @@ def _node(scope: Scope, walk: Walk) -> str:
 def seed(_scope: Scope, reading: Reading) -> Seed:
     """`seed 7`."""
     walk = _walk(reading, "write: seed 7")
-    number = int(walk.kind("NUMBER", what="a number").text)
+    number = whole(walk.kind("NUMBER", what="a number"))
     walk.end()
     return Seed(number, reading.span)
 
@@ -180,7 +180,7 @@ def dice(scope: Scope, reading: Reading) -> DiceTold:
     every = walk.word("every")
     faces = []
     while not walk.over:
-        faces.append(int(walk.kind("NUMBER", what="what a die shows").text))
+        faces.append(whole(walk.kind("NUMBER", what="what a die shows")))
     if not faces or (every and len(faces) > 1):
         fault = "every die shows one face" if faces else "no dice are told"
         raise wrong(reading.span, fault, DICE_SHAPE)

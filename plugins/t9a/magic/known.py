@@ -19,7 +19,9 @@ from tercio.kernel.permissions import may
 from tercio.kernel.scheduler import mark
 from tercio.kernel.state import Game, Pool
 
-SPELLS, BOUND, LENT, FORGOTTEN, FORBIDDEN = "spells", "bound", "lent", "forgotten", "forbidden-spells"
+from ..muster import BOUND, LENT, SPELLS
+
+FORGOTTEN, FORBIDDEN = "forgotten", "forbidden-spells"
 AMNESIA = "amnesia"
 
 

@@ -6,6 +6,7 @@ played with for two Game Turns, and each clause that it brings is asked for, in 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,7 +25,9 @@ from tercio.plugins.regiments.formation import form_up
 from tercio.plugins.t9a.listing import read
 from tercio.plugins.t9a.magic.known import spells_of
 from tercio.plugins.t9a.setup import swaps
+from tercio.plugins.t9a.system import pack_name
 from tercio.plugins.t9a.words.catalogue import SIGNATURES
+from tests.hygiene.house import ROOT
 
 from .books import Variant, put, shelf, table, turns, variants
 from .ranges import ELVES, EMPIRE, Range, both_books, run
@@ -127,6 +130,33 @@ def test_each_clause_of_a_unit_and_its_options_can_be_asked_for(army, unit):
     for variant in variants(army, unit):
         ask_everything(army, variant, asked)
     assert asked
+
+
+def brought(army: str) -> set[str]:
+    """Return the names of all that an army's units bring to the table, each option and item taken singly."""
+    found: set[str] = set()
+    for unit in shelf(army).units:
+        for variant in variants(army, unit):
+            found |= {unit, *variant.names}
+            contact = Contact(army, variant)
+            for holder in contact.holders():
+                found.add(holder.name)
+                for held in holder.held:
+                    found |= {held.source, held.instance.label.split(" (")[0]}
+                    found |= {*(mention.name for mention in held.instance.mentions)}
+                    found |= {clause.rule_name for clause in held.instance.clauses}
+    return found
+
+
+@pytest.mark.parametrize("army", ARMIES)
+def test_what_the_book_is_said_to_hold_stands_on_the_table(army):
+    """`coverage.toml` of the book: entries that name the test of clauses are among what was asked."""
+    path = ROOT / "rulepacks" / pack_name(army) / "coverage.toml"
+    entries = tomllib.loads(path.read_text("utf-8"))["entry"]
+    clause_test = test_each_clause_of_a_unit_and_its_options_can_be_asked_for.__name__
+    named = {one["name"] for one in entries if any(clause_test in test for test in one["tests"])}
+    assert named
+    assert named - brought(army) == set()
 
 
 def test_an_heirloom_lends_the_hereditary_spell_besides_those_learned():

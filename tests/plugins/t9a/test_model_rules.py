@@ -305,12 +305,12 @@ def test_a_war_platform_goes_at_the_pace_of_the_models_beside_it(field):
 
 
 def test_a_musician_nearby_keeps_the_reform_of_light_troops_short(field):
-    """Model Rules, Light Troops and Musician: twice the Mobility alone, once near an enemy Musician."""
+    """Model Rules, Light Troops: twice the Mobility alone, once within 3 inches of one."""
     unit, enemy = field.soldiers("A", 36, 20, mobility=5), field.soldiers("B", 36, 40)
     give(field, unit, "Light Troops")
     give(field, enemy, "Musician")
     assert value(field.g, "reform-distance", Context(unit=unit), 2) == 10
     there = rect_of(enemy)
-    enemy.rect = Rect(36, 27, there.ux, there.uy, there.width, there.depth)
+    enemy.rect = Rect(36, 24.9, there.ux, there.uy, there.width, there.depth)
     touch(field.g)
     assert value(field.g, "reform-distance", Context(unit=unit), 2) == 5

@@ -139,5 +139,5 @@ def test_spearhead_gives_vanguard_to_units_wholly_in_their_own_third(deployed):
 def test_units_that_are_scoring_as_the_battle_begins_are_noted(deployed):
     g = deployed()
     until(g, "vanguard-moves", move_manoeuvre=stay)
-    assert "was-scoring" in unit_named(g, "A", "Imperial Guard").marks
-    assert "was-scoring" not in unit_named(g, "A", "Local Militia").marks
+    assert "began-scoring" in unit_named(g, "A", "Imperial Guard").marks
+    assert "began-scoring" not in unit_named(g, "A", "Local Militia").marks

@@ -1,0 +1,288 @@
+"""Readings of the two army books, one test each: `rulings.md` of their packs names them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tercio.kernel.attack import Attack
+from tercio.kernel.context import Context
+from tercio.kernel.decl import Bundle, RuleRef
+from tercio.kernel.modifiers import value
+from tercio.kernel.permissions import may
+from tercio.kernel.query import contains, has, value_of
+from tercio.kernel.roster import check
+from tercio.kernel.state import touch
+from tercio.kernel.windows import open_window
+from tercio.plugins.t9a import marks
+from tercio.plugins.t9a.casualties import remove_pool
+from tercio.plugins.t9a.characters import may_join
+from tercio.plugins.t9a.charge import declare_charges
+from tercio.plugins.t9a.charge_moves import move_charges
+from tercio.plugins.t9a.listing import read
+from tercio.plugins.t9a.magical_effects import come_back
+from tercio.plugins.t9a.originals import originals
+
+from .books import shelf
+from .ranges import ELVES, EMPIRE, Range, both_books, run
+
+
+@pytest.fixture
+def range_():
+    return Range({"*": [4] * 300}, "charge")
+
+
+def faults(army: str, *lines: str, size: int = 4000) -> list[str]:
+    """What is wrong with a list, its total and its shares left aside."""
+    text = "\n".join([f"{army}, {size} points", *(f"1 - {line}" for line in lines)])
+    roster, told = read(both_books(), text + "\n")
+    assert told == []
+    return [fault.message for fault in check(both_books(), roster)]
+
+
+def blow(range_: Range, unit: Any, target: Any) -> Attack:
+    part = next(unit.parts())
+    arm = next(arm for arm in part.arms if "melee" in arm.kinds)
+    kinds = frozenset({"melee", "standard", *arm.kinds})
+    return Attack("melee", kinds, target.pools[0], unit=unit, attacker=part, arm=arm)
+
+
+# -- Empire of Sonnstahl: Orders and Support Units ---------------------------------------------------------
+
+
+def test_a_great_tactician_on_a_commanding_dragon_gives_three_orders(range_):
+    """Imperial Authority, Great Tactician and Meeting of Minds have different names and add up."""
+    line = "Marshal, General, Imperial Authority, and +1 Cou, Commanding Dragon, Great Tactician"
+    leader = range_.entry("A", EMPIRE, line, 36, 10, 0, 1)
+    assert value(range_.g, "orders", Context(model=leader.pools[0], unit=leader), 0) == 3
+
+
+def test_a_copied_order_does_not_reach_who_is_under_an_order(range_):
+    """Banner of Unity: a copy is an Order, and a unit has one at a time."""
+    line = "20 State Infantry, Standard Bearer (Banner of Unity)"
+    parent = range_.entry("A", EMPIRE, line, 36, 10)
+    free = range_.entry("A", EMPIRE, "15 State Detachment", 30, 10)
+    busy = range_.entry("A", EMPIRE, "15 State Detachment", 42, 10)
+    marks.put(range_.g, busy, "ordered")
+    c = Context(unit=parent, order=Bundle((), "test"))
+    _, asked = run(open_window(range_.g, "after order-given", c), rule_choose=[free.id, "pass"])
+    offered = {option for decision in asked for option in decision.options}
+    assert free.id in offered
+    assert busy.id not in offered
+
+
+def test_a_support_unit_answers_once_in_a_phase(range_):
+    """Support Unit: who fired at one charger answers no other charge in this Phase."""
+    parent = range_.entry("B", EMPIRE, "20 State Infantry", 36, 30, 180)
+    spears = range_.entry("A", ELVES, "20 Citizen Spears", 36, 20)
+    range_.against(spears, parent, charging=True)
+    guns = range_.entry("B", EMPIRE, "15 State Marksmen, Handgun", 36, 34.5, 180)
+    for asks in (1, 0):
+        window = open_window(range_.g, "after charge-completed", Context(unit=spears, enemy=parent))
+        _, asked = run(window, action_use="Supporting Fire")
+        assert [d.facts["bearer"] for d in asked if d.kind == "action.use"] == [guns.pools[0].id] * asks
+
+
+# -- Empire of Sonnstahl: items and rules ------------------------------------------------------------------
+
+
+def test_the_hammer_of_witches_lowers_channel_of_enemies_in_contact(range_):
+    """Hammer of Witches: 1 less for those who touch its wielder, nothing for others."""
+    line = "Inquisitor, Light Troops, Hand Weapon (Hammer of Witches)"
+    judge = range_.entry("A", EMPIRE, line, 36, 10, 0, 1)
+    wizard = range_.entry("B", EMPIRE, "Battlefield Wizard, Light Troops, Wizard Adept", 50, 20, 180, 1)
+
+    def channel():
+        return value(range_.g, "channel", Context(model=wizard.pools[0], unit=wizard), 0)
+
+    before = channel()
+    range_.against(judge, wizard)
+    touch(range_.g)
+    assert channel() == before - 1
+
+
+def test_the_light_of_sonnstahl_strikes_no_magical_blows(range_):
+    """The Light of Sonnstahl: only an older table says that it does."""
+    line = "Marshal, Light Troops, Hand Weapon (The Light of Sonnstahl)"
+    hero = range_.entry("A", EMPIRE, line, 36, 10, 0, 1)
+    foes = range_.entry("B", EMPIRE, "20 State Infantry", 36, 22, 180)
+    attack = blow(range_, hero, foes)
+    assert may(range_.g, "wound-automatically", attack.context(), False)
+    assert not has(range_.g, attack.context(), attack, "Magical Attacks")
+
+
+def test_an_imperial_prince_carries_the_only_light_of_sonnstahl(range_):
+    """Imperial Prince: the effects of the blade, and no second copy in the army."""
+    prince = "Marshal, General, Imperial Prince, Light Troops"
+    hero = range_.entry("A", EMPIRE, prince, 36, 10, 0, 1)
+    foes = range_.entry("B", EMPIRE, "20 State Infantry", 36, 22, 180)
+    context = blow(range_, hero, foes).context()
+    assert may(range_.g, "wound-automatically", context, False)
+    assert value(range_.g, "ap", context, 1) == 10
+    second = "Marshal, Light Troops, Hand Weapon (The Light of Sonnstahl)"
+    assert any("Light of Sonnstahl" in fault for fault in faults(EMPIRE, prince, second))
+    assert not any("Light of Sonnstahl" in fault for fault in faults(EMPIRE, second))
+
+
+def test_ullors_horn_takes_the_charge_of_units_nearby_only(range_):
+    """Ullor's Horn: a charging unit beyond 8 inches still scores for its side."""
+    line = "Marshal, Light Troops, Ullor's Horn"
+    range_.entry("B", EMPIRE, line, 36, 30, 180, 1)
+    near = range_.entry("A", ELVES, "20 Citizen Spears", 36, 24)
+    far = range_.entry("A", ELVES, "20 Citizen Spears", 60, 24)
+    scores = [value(range_.g, "charge-score", Context(unit=unit), 1) for unit in (near, far)]
+    assert scores == [0, 1]
+
+
+def test_exemplars_flame_holds_corruption_of_tin(range_):
+    """Exemplar's Flame: the text of the book, not what a list tool links."""
+    prelate = range_.entry("A", EMPIRE, "Prelate, Light Troops, Exemplar's Flame", 36, 10, 0, 1)
+    assert "Corruption of Tin" in [row["spell"] for row in prelate.pools[0].memory["bound"]]
+
+
+def test_who_has_a_brace_of_pistols_fights_with_paired_weapons(range_):
+    """Brace of Pistols: counts as Paired Weapons while Engaged."""
+    hero = range_.entry("A", EMPIRE, "Inquisitor, Light Troops, Brace of Pistols", 36, 10, 0, 1)
+    names = {arm.name for arm in next(hero.parts()).arms}
+    assert {"Brace of Pistols", "Paired Weapons"} <= names
+
+
+def test_no_inquisitor_joins_another(range_):
+    """Inquisitor: joins no unit in which another one is."""
+    infantry = range_.entry("A", EMPIRE, "20 State Infantry", 36, 10)
+    one, other = (range_.entry("A", EMPIRE, "Inquisitor, Light Troops", x, 20, 0, 1) for x in (30, 40))
+    assert may_join(range_.g, one.pools[0], infantry)
+    infantry.pools.append(other.pools[0])
+    touch(range_.g)
+    assert not may_join(range_.g, one.pools[0], infantry)
+
+
+def test_a_scroll_of_conquest_tries_failed_charges_again():
+    """Scroll of Conquest: a charge that falls short is rolled anew once, and the second roll counts."""
+    for rule, arrives in (("", False), ("Spurred On", True)):
+        range_ = Range({"charge-range": [1], "reroll": [6]}, "charge")
+        knights = range_.entry("A", EMPIRE, "20 State Infantry", 36, 10)
+        foes = range_.entry("B", EMPIRE, "20 State Infantry", 36, 23, 180)
+        if rule:
+            range_.give(knights, rule)
+        run(declare_charges(range_.g), charge_declare=[[knights.id, foes.id]], charge_react="hold")
+        run(move_charges(range_.g))
+        assert (foes.id in range_.g.engagement.foes(knights.id)) is arrives
+
+
+# -- both books --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("army", [EMPIRE, ELVES])
+def test_skills_of_the_season_have_the_prices_of_published_lists(army):
+    """Specialist Skills: 25 and 40 points; what has no price cannot be bought."""
+    wares = shelf(army).wares
+    assert wares["Trusted Adviser"].option.cost == 25
+    assert wares["Curse of Lycanthropy"].option.cost == 40
+    assert "Glory Hunter" not in wares
+
+
+def test_fresh_meat_makes_a_unit_solitary(range_):
+    """Unit Upgrades, Fresh Meat."""
+    infantry = range_.entry("A", EMPIRE, "30 State Infantry, Fresh Meat", 36, 10)
+    marshal = range_.entry("A", EMPIRE, "Marshal, Light Troops", 30, 20, 0, 1)
+    assert contains(range_.g, Context(unit=infantry), infantry, "Solitary")
+    assert not may_join(range_.g, marshal.pools[0], infantry)
+
+
+# -- Highborn Elves: lists ---------------------------------------------------------------------------------
+
+
+def test_queens_bows_of_a_character_count_by_the_largest_source():
+    """Queen's Bows: a companion's five and a bow of five make five, not ten."""
+    line = "Commander, Solitary, Queen's Companion (Moonlight Arrows), Light Troops, Longbow{}"
+    for more in ("", " (Cadaron's Heartwood)"):
+        told = faults(ELVES, *[line.format(more)] * 2, size=500)
+        assert [fault for fault in told if "queens-bows" in fault or "Queen's Bows" in fault] == []
+
+
+def test_sky_sloops_share_one_limit_whoever_rides_them():
+    """Sky Sloop: a unit and a mount of that name are copies of one another."""
+    sloop, rider = "Sky Sloop", "High Prince, General, Sky Sloop"
+    alone = [fault for fault in faults(ELVES, *[sloop] * 3) if "Sky Sloop" in fault]
+    mixed = [fault for fault in faults(ELVES, *[sloop] * 3, rider) if "Sky Sloop" in fault]
+    assert alone == []
+    assert mixed != []
+
+
+@pytest.mark.parametrize(
+    ("line", "needs"),
+    [
+        ("Mage, Regal Dragon, Wizard Adept, Order of the Fiery Heart", "Wizard Master"),
+        ("Mage, Regal Dragon, Wizard Master", "Order of the Fiery Heart"),
+        ("Commander, Solitary, Regal Dragon", "Queen's Cavalier"),
+        ("Commander, Solitary, Light Troops, Royal Huntsman", "Great Weapon and Elven Finesse"),
+        ("Commander, Solitary, Lion Chariot, Royal Huntsman", "Great Weapon and Elven Finesse"),
+    ],
+)
+def test_what_the_book_asks_for_is_asked_of_every_list(line, needs):
+    """Regal Dragon and Royal Huntsman: what a list tool only warns of is a fault."""
+    assert any(needs in fault for fault in faults(ELVES, line))
+
+
+def test_a_royal_huntsman_has_no_shield():
+    """Royal Huntsman."""
+    line = "Commander, Solitary, Light Troops, Royal Huntsman, Great Weapon and Elven Finesse{}"
+    told = [[f for f in faults(ELVES, line.format(more)) if "Shield" in f] for more in ("", ", Shield")]
+    assert told[0] == []
+    assert told[1] != []
+
+
+def test_a_master_of_canreig_tower_may_know_the_hereditary_spell():
+    """Master of Canreig Tower: one of its three may be the army's own."""
+    line = "Mage, Light Troops, Wizard Master, Master of Canreig Tower ({})"
+    spell = shelf(ELVES).army.hereditary[0]
+    text = f"{ELVES}\n1 - {line.format(f'Living Steel, Fireball, {spell}')}\n"
+    _, told = read(both_books(), text)
+    assert told == []
+
+
+def test_nobody_has_the_rule_honour():
+    """Honour: nothing refers to it, so nothing holds it."""
+    book = shelf(ELVES)
+    assert RuleRef("Honour") not in [ref for unit in book.units.values() for ref in unit.rules]
+
+
+# -- Highborn Elves: the Phoenix ---------------------------------------------------------------------------
+
+
+def fallen(range_, lines="Phoenix, Fire Phoenix, Warden's Bond"):
+    range_.g.dice.script = {"*": [6] * 20}
+    phoenix = range_.entry("A", ELVES, lines, 36, 20, 0, 1)
+    originals(range_.g)
+    run(remove_pool(range_.g, phoenix.pools[0], "test"))
+    return phoenix
+
+
+def test_a_phoenix_without_room_does_not_rise(range_):
+    """Rebirth: as for Summoned units."""
+    phoenix = fallen(range_)
+    for x in range(20, 53, 4):
+        for y in range(4, 37, 4):
+            range_.terrain("Impassable Terrain", x, y)
+    run(come_back(range_.g))
+    assert [unit for unit in range_.g.units.values() if "summoned" in unit.marks] == []
+    assert phoenix.destroyed
+
+
+def test_a_reborn_phoenix_yields_no_victory_points_and_the_fallen_one_does(range_):
+    """Rebirth: the reborn one is Summoned and no entry of the list."""
+    phoenix = fallen(range_)
+    run(come_back(range_.g))
+    (risen,) = [unit for unit in range_.g.units.values() if "summoned" in unit.marks]
+    known = [one.id for one in originals(range_.g)]
+    assert known == [phoenix.pools[0].origin] if phoenix.pools else len(known) == 1
+    assert risen.pools[0].origin not in known or risen.pools[0].cost == 0
+
+
+def test_a_highborn_giant_has_the_numbers_of_other_giants(range_):
+    """Highborn Giant: the book prints no profile."""
+    giant = range_.entry("A", ELVES, "Highborn Giant", 36, 20, 0, 1)
+    numbers = {name: value_of(range_.g, name, giant.pools[0]) for name in ("health-points", "resilience")}
+    assert (numbers, giant.pools[0].height) == ({"health-points": 7, "resilience": 5}, 5)
