@@ -66,6 +66,12 @@ def show(number: Any, kind: str) -> str:
     return {"target": f"{number}+", "inches": f'{number}"'}.get(kind, str(number))
 
 
+def signed(amount: Any) -> str:
+    """Return what is added as players write it: `+1`, `-1/2`, `+D3`."""
+    shown = show(amount, "")
+    return shown if shown.startswith("-") else f"+{shown}"
+
+
 def show_dice(dice: DiceAmount) -> str:
     """Return `2D6+1`, with `maximised ` or `minimised ` in front for each instance."""
     word = "maximised " if dice.extra > 0 else "minimised "
@@ -396,7 +402,7 @@ def _clamp(g: Game, name: str, total: Any) -> Any:
 
 def _did(rule: Compiled, amount: Any) -> str:
     if rule.op in (Op.ADD, Op.ADD_LIMITED):
-        return f"{amount:+}" if isinstance(amount, (int, Fraction)) else f"+{show(amount, '')}"
+        return signed(amount)
     return f"{rule.op.value} {show(amount, '')}"
 
 

@@ -101,7 +101,7 @@ def _way(rect: Rect, other: Rect) -> Point:
     return (other.x - rect.x, other.y - rect.y)
 
 
-def arc_of(rect: Rect, point: Point, degrees: float = 135.0) -> tuple[Facing, ...]:
+def arc_of(rect: Rect, point: Point, degrees: float) -> tuple[Facing, ...]:
     """Return the arc of a rectangle in which a point lies; two arcs if it lies on the line between (EPSILON).
 
     A line from each corner at `degrees` (90 to 180) from the front or rear edge bounds the arcs; 135 draws

@@ -20,7 +20,7 @@ from ..decl.scenario import (
 from ..errors import did_you_mean
 from ..events import Event
 from ..geometry import EPSILON
-from ..modifiers import Ledger, Step, show
+from ..modifiers import Ledger, Step, show, signed
 from ..state import Player
 from . import answers
 from .ask import number
@@ -144,7 +144,7 @@ def _fits(table: Table, reason: Because, step: Step) -> bool:
     amount = table.evaluate(reason.amount)
     if reason.sign == "=":
         return step.did.split(" ")[-1] == show(amount, "")
-    return step.did == (f"{amount:+}" if isinstance(amount, (int, Fraction)) else f"+{show(amount, '')}")
+    return step.did == signed(amount)
 
 
 def _reason(table: Table, reason: Because) -> str:
@@ -153,7 +153,7 @@ def _reason(table: Table, reason: Because) -> str:
     amount = table.evaluate(reason.amount)
     if reason.sign == "=":
         return f'"{reason.rule}" = {amount}'
-    return f'"{reason.rule}" {amount:+}' if isinstance(amount, (int, Fraction)) else f'"{reason.rule}" +{amount}'
+    return f'"{reason.rule}" {signed(amount)}'
 
 
 # -- chances ---------------------------------------------------------------------------------------

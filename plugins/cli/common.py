@@ -7,7 +7,9 @@ traceback.
 from __future__ import annotations
 
 import json
+import os
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
@@ -51,8 +53,27 @@ def guarded(command: F) -> F:
         except KeyboardInterrupt:
             tell("interrupted")
             raise typer.Exit(INTERRUPTED) from None
+        except (BrokenPipeError, typer.Exit, typer.Abort):
+            raise
+        except OSError as error:
+            fail(f"the system refuses: {error}")
+        except Exception as error:
+            _defect(error)
 
     return guard  # type: ignore[return-value]
+
+
+def _defect(error: Exception) -> NoReturn:
+    """Tell what nobody foresaw as a defect, with its place in the program; TERCIO_TRACEBACK=1 shows more."""
+    if os.environ.get("TERCIO_TRACEBACK"):
+        raise error
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    place = "/".join(Path(last.filename).parts[-3:])
+    tell(
+        f"a defect of Tercio: {type(error).__name__}: {error} ({place}:{last.lineno})\n"
+        "   please report it with the lists, packs and seed; TERCIO_TRACEBACK=1 shows where it came from"
+    )
+    raise typer.Exit(FAILED) from None
 
 
 def fail(error: RulesError | str) -> NoReturn:

@@ -25,6 +25,13 @@ _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _LEVELS = ("round", "turn", "phase")
 
 
+def _template(event: Event) -> str | None:
+    """The template of an event's kind; one for the kind of attack that it tells of comes first."""
+    kinds = event.facts.get("kinds", ())
+    special = (TEMPLATES.get(f"{event.kind} {kind}") for kind in kinds)
+    return next((template for template in special if template is not None), TEMPLATES.get(event.kind))
+
+
 class Names:
     """Names of things by id, learned as the game goes on."""
 
@@ -91,7 +98,7 @@ class Teller:
 
     def sentence(self, event: Event) -> str:
         """Return an event in players' words, "" if it is not told."""
-        template = TEMPLATES.get(event.kind)
+        template = _template(event)
         if template is None:
             return self.plain(event)
         try:

@@ -71,6 +71,7 @@ TEMPLATES: dict[str, str] = {
     # shooting and attacks
     "shooting-declared": "{unit} shoots at {target}",
     "area-shots": "{unit} hits {hits} times ({arm})",
+    "attacks shooting": "[{unit} shoots at ]{target_unit}[ with {arm}]: {count} shots, left after {passed}",
     "attacks": "[{unit} strikes ]{target_unit}[ with {arm}]: {count} attacks, left after {passed}",
     "health-lost": "{unit} loses {lost} health[, {models} models fall][ ({why})]",
     "health-recovered": "{pool} recovers {amount} health",

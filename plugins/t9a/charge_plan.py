@@ -24,6 +24,7 @@ from tercio.plugins.regiments.manoeuvre import Leg
 
 from .charge_unaligned import unaligned_end
 from .charging_out import judged_from, left_unit
+from .sight import arc_angle
 from .spacing import impassable, standing
 
 _CHOSEN = "target-facing"
@@ -70,7 +71,7 @@ def target_facings(g: Game, seen_from: Rect, target: Rect) -> tuple[Facing, ...]
     """Return the Target Facing for a charger; two if its front's middle lies on the line between arcs, the
     chooser's liking first.
     """
-    found = arc_of(target, seen_from.front_centre, float(g.ruleset.constant("arc-angle")))
+    found = arc_of(target, seen_from.front_centre, arc_angle(g))
     if len(found) > 1 and g.ruleset.constant("charge-arc-tie-chooser") == 1:
         return tuple(sorted(found, key=lambda facing: facing is Facing.FRONT))
     return found

@@ -26,6 +26,7 @@ from .engaging import forget_freed
 from .hazards import pay_for_terrain, trail
 from .pivots import post_combat_pivot
 from .places import place_of
+from .sight import arc_angle
 from .spacing import enemies, free_of, impassable, on_table, standing
 
 _JUST_BEFORE = 0.01
@@ -118,7 +119,7 @@ def _charge_on_the_spot(g: Game, one: Rush, turned: Rect, foe: Unit) -> Procedur
     unit, start = one.unit, one.unit.rect
     assert foe.rect is not None
     unit.rect = turned
-    facing = arc_of(foe.rect, turned.front_centre, float(g.ruleset.constant("arc-angle")))[0]
+    facing = arc_of(foe.rect, turned.front_centre, arc_angle(g))[0]
     around = field_of(g, unit, foe, {})
     board = bench(unit, foe, facing, around.hard, around.shy, around.table)
     wish = board.line.measure(turned.front_centre) - board.width * 0.5

@@ -85,7 +85,7 @@ def half_arc(g: Game, unit: Unit) -> float | None:
     """
     if may(g, "see-all-round", Context(unit=unit), False):
         return None
-    return float(g.ruleset.constant("arc-angle") - _RIGHT_ANGLE)
+    return arc_angle(g) - _RIGHT_ANGLE
 
 
 def eye_of(g: Game, pool: Pool) -> Eye | None:
@@ -185,6 +185,11 @@ def sees_point(g: Game, eye: Eye, point: Point, scene: Scene | None = None) -> b
     return line_to(eye, spot, hiding(scene or scene_of(g), eye, None, spot, 0)) is not None
 
 
+def arc_angle(g: Game) -> float:
+    """Return the degrees between a facing and the line that ends its arc (Definitions 3)."""
+    return float(g.ruleset.constant("arc-angle"))
+
+
 def target_facing(g: Game, unit: Unit, target: Unit) -> Facing:
     """Return the facing of a target in whose arc the middle of a unit's front lies; of two on their border
     the front or rear.
@@ -196,4 +201,4 @@ def target_facing(g: Game, unit: Unit, target: Unit) -> Facing:
         raise ValueError(f"{unit.name} and {target.name} are not both on the table")
     round_about = may(g, "see-all-round", Context(unit=unit), False)
     point = unit.rect.centre if round_about else unit.rect.front_centre
-    return arc_of(target.rect, point, float(g.ruleset.constant("arc-angle")))[0]
+    return arc_of(target.rect, point, arc_angle(g))[0]

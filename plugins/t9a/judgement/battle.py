@@ -6,17 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, radians
 from typing import Any
 
 from tercio.kernel.decisions import PASS, Decision
+from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Facing, Rect, arc_of, distance
 from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.kernel.state import Game, Unit
+from tercio.plugins.regiments.manoeuvre import walk
 
 from .. import marks
 from ..engaging import is_engaged
 from ..moves import read_move
+from ..sight import arc_angle
 from ..speeds import charge_speed
 from .estimate import Estimates, health, nearest, sides, worth
 from .magic import Magic
@@ -38,7 +41,7 @@ _SHOOTING = {"march": 0.3, "stay": 1.2}
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """One enemy as a unit sees it before it moves: what charging it offers, what its charge would cost
-    (None: it will not charge), how fast it charges, and whether it is busy fighting.
+    (None: it will not charge), how fast it charges, whether it is busy fighting, where arcs end in degrees.
     """
 
     foe: Unit
@@ -47,12 +50,13 @@ class Prospect:
     danger: float | None
     speed: float
     busy: bool
+    arc: float
 
     def offered(self, rect: Rect, away: float, speed: float, *, seen: bool) -> float:
         """What a charge from there is worth next turn; from far away a little for being nearer."""
         if not self.offer:
             return 0.0
-        flank = 1.0 if Facing.FRONT in arc_of(self.rect, rect.front_centre) else _FLANK
+        flank = 1.0 if Facing.FRONT in arc_of(self.rect, rect.front_centre, self.arc) else _FLANK
         chance = reaching(away - speed) if seen else 0.0
         return (
             self.offer * flank * (0.6 * chance + 0.3 * max(0.0, 1.0 - away / 48.0) + (0.1 if seen else 0.0))
@@ -63,9 +67,9 @@ class Prospect:
         if self.danger is None:
             return 0.0
         chance = reaching(away - self.speed)
-        if not chance or Facing.FRONT not in arc_of(self.rect, (rect.x, rect.y)):
+        if not chance or Facing.FRONT not in arc_of(self.rect, (rect.x, rect.y), self.arc):
             return 0.0
-        if Facing.FRONT in arc_of(rect, self.rect.front_centre):
+        if Facing.FRONT in arc_of(rect, self.rect.front_centre, self.arc):
             return 0.5 * chance * max(0.0, self.danger)
         return 0.5 * chance * (self.danger * _FLANK if self.danger > 0 else 0.1 * own)
 
@@ -105,7 +109,7 @@ class Staff:
         assert foe.rect is not None
         chance = reaching(distance(unit.rect, foe.rect) - charge_speed(g, unit))
         clash = self.estimates.clash(g, unit, foe, charging=True)
-        if Facing.FRONT not in arc_of(foe.rect, unit.rect.front_centre):
+        if Facing.FRONT not in arc_of(foe.rect, unit.rect.front_centre, arc_angle(g)):
             clash = clash * _FLANK if clash > 0 else clash / _FLANK + 0.2 * worth(foe)
         if marks.SHAKEN in foe.marks:
             clash = worth(foe)
@@ -151,7 +155,7 @@ class Staff:
         speed = charge_speed(g, foe)
         idle = busy or marks.SHAKEN in foe.marks or apart(unit, foe) > speed + _OUT_OF_REACH
         danger = None if idle else self.estimates.clash(g, foe, unit, charging=True)
-        return Prospect(foe, foe.rect, offer, danger, speed, busy)
+        return Prospect(foe, foe.rect, offer, danger, speed, busy, arc_angle(g))
 
     def _place(
         self, g: Game, unit: Unit, prospects: Sequence[Prospect], option: Any, speed: float, reach: float
@@ -164,7 +168,7 @@ class Staff:
         threats, invited, fire = [0.0], 0.0, 0.0
         for prospect in prospects:
             away = distance(rect, prospect.rect)
-            seen = Facing.FRONT in arc_of(rect, (prospect.rect.x, prospect.rect.y))
+            seen = Facing.FRONT in arc_of(rect, (prospect.rect.x, prospect.rect.y), prospect.arc)
             threats.append(prospect.offered(rect, away, speed, seen=seen))
             invited += prospect.invited(rect, away, worth(unit))
             if reach and seen and away <= reach and not prospect.busy:
@@ -216,25 +220,21 @@ def shoots(estimates: Estimates, g: Game, unit: Unit) -> bool:
 
 def end_of(unit: Unit, option: Mapping[str, Any]) -> Rect | None:
     """Return the boundary where a manoeuvre ends (a reform's new width is left out)."""
-    from tercio.plugins.regiments.manoeuvre import walk
-
     if unit.rect is None:
         return None
     move = read_move(option)
+    if isinstance(move, Refusal):
+        return None
     kind = option.get("manoeuvre")
     if kind == "stay":
         return unit.rect
     if kind == "reform":
         ux, uy = direction_from_degrees(option["facing"])
         return Rect(option["x"], option["y"], ux, uy, unit.rect.width, unit.rect.depth)
-    from math import radians
-
     rect = unit.rect.pivoted(-radians(option.get("pivot", 0.0)))
-    return walk(rect, move.legs)[0]  # type: ignore[union-attr]
+    return walk(rect, move.legs)[0]
 
 
 def _facing_score(rect: Rect, option: Any, wanted: tuple[float, float]) -> float:
-    from math import radians
-
     turned = rect if isinstance(option, str) else rect.pivoted(-radians(float(option)))
     return (turned.ux * wanted[0] + turned.uy * wanted[1]) / max(1e-9, hypot(*wanted))

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tercio.kernel import geometry
 from tercio.kernel.geometry import (
     EPSILON,
     Facing,
     Rect,
-    arc_of,
     contact,
     contact_length,
     distance,
@@ -23,6 +23,11 @@ from .strategies import angles, floats, points, rects
 F, R, B, L = Facing.FRONT, Facing.RIGHT, Facing.REAR, Facing.LEFT
 UNIT = Rect(0.0, 0.0, 0.0, 1.0, 4.0, 2.0)
 SOUTH = UNIT.turned_to(0.0, -1.0)
+
+
+def arc_of(rect: Rect, point: tuple[float, float], degrees: float = 135.0) -> tuple[Facing, ...]:
+    """Draw the arcs half-way between front and flank unless told otherwise."""
+    return geometry.arc_of(rect, point, degrees)
 
 
 def test_two_units_front_to_front() -> None:
