@@ -177,8 +177,9 @@ def _alike(declaration: Constant, value: Expr) -> None:
     """Hold a new value against the old one: dice stay dice, and a unit stays the same unit."""
     old, new = _nature(declaration.value), _nature(value)
     if old and new and old != new:
-        message = f"constant {declaration.name} is {shown(declaration.value)} in the base, {shown(value)} is"
-        raise Drift(f"{message} {new} in the place of {old}", f"write {old}, as {shown(declaration.value)} is")
+        before, after = shown(declaration.value), shown(value)
+        message = f"constant {declaration.name} is {before} in the base; {after} is {new}, not {old}"
+        raise Drift(message, f"write {old}, as {before} is")
 
 
 def _nature(value: Expr) -> str:

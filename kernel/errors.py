@@ -18,11 +18,10 @@ from typing import Any
 
 from .source import Span
 
-
 _WIDEST = 400
 """The most letters of a faulty line that are shown."""
 
-_SHOWN = {code: "\ufffd" for code in (*range(10), *range(11, 32), *range(127, 160), 0x2028, 0x2029)}
+_SHOWN = dict.fromkeys((*range(10), *range(11, 32), *range(127, 160), 0x2028, 0x2029), "\ufffd")
 """Letters that would steer a terminal instead of being read; each is shown as one mark."""
 
 

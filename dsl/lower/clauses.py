@@ -108,7 +108,7 @@ def _modify(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     inner, guard = _finish(scope, reading, roles, name)
     limit = _limit(inner, limits)
     op = Op.ADD if limit is None else Op.ADD_LIMITED
-    return (Modify(name, op, amount(inner, right), limit, guard, role, span=reading.span),)
+    return (Modify(name, op, amount(inner, right), limit, guard=guard, role=role, span=reading.span),)
 
 
 def _limit(scope: Scope, limits: list[Items]) -> Expr | None:
@@ -135,7 +135,7 @@ def _multiply(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
 def _changed(scope: Scope, reading: Reading, left: Items, right: Items, op: Op) -> tuple[Clause, ...]:
     name, role, roles = subject(scope, left)
     inner, guard = _finish(scope, reading, roles, name)
-    return (Modify(name, op, amount(inner, right), None, guard, role, span=reading.span),)
+    return (Modify(name, op, amount(inner, right), guard=guard, role=role, span=reading.span),)
 
 
 _BOUNDS = {
@@ -165,7 +165,7 @@ def _fix(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
 def _shape(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     name, role, roles = roll_subject(scope, _rest(reading, "maximise flee-distance"))
     _, guard = _finish(scope, reading, roles, name)
-    return (Shape(name, 1 if reading.word == "maximise" else -1, guard, role, span=reading.span),)
+    return (Shape(name, 1 if reading.word == "maximise" else -1, guard=guard, role=role, span=reading.span),)
 
 
 def _rest(reading: Reading, example: str) -> Items:
@@ -194,7 +194,7 @@ def _reroll(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
         )
     name, role, roles = roll_subject(scope, items)
     _, guard = _finish(scope, reading, roles, name)
-    return (Reroll(name, which, natural, guard, role, span=reading.span),)
+    return (Reroll(name, which, natural, guard=guard, role=role, span=reading.span),)
 
 
 def _outcome_at(items: Items) -> int | None:
@@ -208,7 +208,9 @@ def _outcome(scope: Scope, reading: Reading) -> tuple[Clause, ...] | None:
         return None
     name, role, roles = roll_subject(scope, reading.head[:at])
     _, guard = _finish(scope, reading, roles, name)
-    return (Outcome(name, is_word(reading.head[at + 1], "passes"), guard, role, span=reading.span),)
+    return (
+        Outcome(name, is_word(reading.head[at + 1], "passes"), guard=guard, role=role, span=reading.span),
+    )
 
 
 def _permit(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
@@ -221,7 +223,7 @@ def _permit(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     name, role = _doing(scope, doing or items)
     roles = scope.signatures.permissions[name].roles
     _, guard = _finish(scope, reading, roles, name)
-    return (Permit(name, Mood(reading.word), despite, guard, role, span=reading.span),)
+    return (Permit(name, Mood(reading.word), despite, guard=guard, role=role, span=reading.span),)
 
 
 def _doing(scope: Scope, items: Items) -> tuple[str, str]:
@@ -244,7 +246,9 @@ def _ignore(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     _no_body(reading)
     guard = guard_of(inner, reading.guards)
     runs = split(_rest(reading, 'ignore "Hard Target"'))
-    return tuple(Ignore(rule_named(scope, run, *HOLDABLE), guard, span=reading.span) for run in _filled(runs))
+    return tuple(
+        Ignore(rule_named(scope, run, *HOLDABLE), guard=guard, span=reading.span) for run in _filled(runs)
+    )
 
 
 def _has(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
@@ -252,7 +256,7 @@ def _has(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     _no_body(reading)
     guard = guard_of(inner, reading.guards)
     runs = _filled(split(_rest(reading, 'has "Fly"')))
-    return tuple(Has(rule_ref(scope, run), guard, span=reading.span) for run in runs)
+    return tuple(Has(rule_ref(scope, run), guard=guard, span=reading.span) for run in runs)
 
 
 def _filled(runs: list[Items]) -> list[Items]:

@@ -27,7 +27,7 @@ def on_natural(scope: Scope, reading: Reading) -> Clauses:
     name, role, roles = roll_subject(scope, items[of + 1 :])
     inner = scope.with_roles(roles, name)
     guard = guard_of(inner, reading.guards)
-    return (OnNatural(name, low, high, block(inner, reading), guard, role, span=reading.span),)
+    return (OnNatural(name, low, high, block(inner, reading), guard=guard, role=role, span=reading.span),)
 
 
 def triggered(scope: Scope, reading: Reading) -> Clauses:
@@ -37,7 +37,7 @@ def triggered(scope: Scope, reading: Reading) -> Clauses:
     inner = scope.with_roles(roles, window)
     guard = guard_of(inner, reading.guards)
     body = block(inner, reading, skip="once")
-    return (Trigger(window, timing, body, guard, once=once, span=reading.span),)
+    return (Trigger(window, timing, body, guard=guard, once=once, span=reading.span),)
 
 
 def _once(reading: Reading) -> tuple[Items, str]:
@@ -105,7 +105,7 @@ def instead(scope: Scope, reading: Reading) -> Clauses:
             f"replaceable: {', '.join(able)}",
         )
     inner = scope.with_roles(roles, window)
-    return (Instead(window, block(inner, reading), guard_of(inner, reading.guards), span=reading.span),)
+    return (Instead(window, block(inner, reading), guard=guard_of(inner, reading.guards), span=reading.span),)
 
 
 def action(scope: Scope, reading: Reading) -> Clauses:
@@ -117,7 +117,9 @@ def action(scope: Scope, reading: Reading) -> Clauses:
     inner = scope.with_roles(roles, window)
     body = block(inner, reading, skip="once")
     name = items[1].text
-    return (Action(name, window, timing, body, once, guard_of(inner, reading.guards), span=reading.span),)
+    return (
+        Action(name, window, timing, body, once, guard=guard_of(inner, reading.guards), span=reading.span),
+    )
 
 
 def aura(scope: Scope, reading: Reading) -> Clauses:
@@ -136,7 +138,7 @@ def aura(scope: Scope, reading: Reading) -> Clauses:
         Aura(
             among,
             scope.words.readers.clauses(scope, reading.body),
-            guard_of(inner, reading.guards),
+            guard=guard_of(inner, reading.guards),
             span=reading.span,
         ),
     )

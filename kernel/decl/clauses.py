@@ -48,8 +48,18 @@ class Which(enum.Enum):
     NATURAL = "natural"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guarded:
+    """What all clauses share: the condition, the role that must hold the rule and how, and the place."""
+
+    guard: Condition | None = None
+    role: str = ""
+    quantifier: Quantifier = Quantifier.HAS
+    span: Span = NOWHERE
+
+
 @dataclass(frozen=True, slots=True)
-class Modify:
+class Modify(Guarded):
     """Change `value`; for ADD_LIMITED `limit` bounds the result. On target numbers a positive amount makes
     the roll easier.
     """
@@ -58,65 +68,45 @@ class Modify:
     op: Op
     amount: Expr
     limit: Expr | None = None
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Guarded):
     """Maximise (`extra` > 0) or Minimise (`extra` < 0) a roll."""
 
     roll: str
     extra: int
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(Guarded):
     """Reroll dice of a roll: failed, successful, or those that show `natural`."""
 
     roll: str
     which: Which
     natural: int = 0
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Guarded):
     """A test always passes or always fails."""
 
     test: str
     passes: bool
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class OnNatural:
+class OnNatural(Guarded):
     """When a die of `roll` naturally shows between `low` and `high`, run `effects` for that die's attack."""
 
     roll: str
     low: int
     high: int
     effects: tuple[Statement, ...]
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Permit:
+class Permit(Guarded):
     """May, cannot or must do something; `despite` names the rule whose prohibition this permission
     overrules.
     """
@@ -124,47 +114,32 @@ class Permit:
     action: str
     mood: Mood
     despite: str = ""
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Ignore:
+class Ignore(Guarded):
     """The named rule does not apply in contexts in which this clause applies (`signature` "" : in all)."""
 
     rule: RuleRef | Param
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Has:
+class Has(Guarded):
     """Whoever holds this rule holds `rule` as well, wherever `guard` holds."""
 
     rule: RuleRef | Param
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Aura:
-    """`clauses` hold for the things in `reach` (in its `where`, `bearer` is the source and `it` the thing).
-    """
+class Aura(Guarded):
+    """`clauses` hold for the things in `reach` (in its `where`, `bearer` is the source and `it` the thing)."""
 
     reach: SetExpr
     clauses: tuple[Clause, ...]
-    guard: Condition | None = None
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Guarded):
     """Run `body` before or after `window`, or at the `start`/`end` of a node of the sequence (then `window`
     is the node).
     """
@@ -172,27 +147,19 @@ class Trigger:
     window: str
     timing: str
     body: tuple[Statement, ...]
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
     once: str = ""
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Instead:
+class Instead(Guarded):
     """Run `body` instead of the event of `window`."""
 
     window: str
     body: tuple[Statement, ...]
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Guarded):
     """Something that the bearer's owner may do at a window; `once` is "", turn, phase, round, battle."""
 
     name: str
@@ -200,10 +167,6 @@ class Action:
     timing: str
     body: tuple[Statement, ...]
     once: str = ""
-    guard: Condition | None = None
-    role: str = ""
-    quantifier: Quantifier = Quantifier.HAS
-    span: Span = NOWHERE
 
 
 Clause: TypeAlias = (
