@@ -92,6 +92,19 @@ def _is_private(path: Path) -> bool:
     return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
+_DAMAGED = (
+    OSError,
+    EOFError,
+    LookupError,
+    AttributeError,
+    ImportError,
+    pickle.UnpicklingError,
+    ValueError,
+    TypeError,
+)
+"""What reading and unpickling raise for a file that is cut, foreign or of another version."""
+
+
 def read(key: str) -> Any | None:
     """Return what was kept under a key; None for nothing, or for anything damaged."""
     base = folder()
@@ -103,7 +116,7 @@ def read(key: str) -> Any | None:
         if blake2b(content, digest_size=_DIGEST_SIZE).digest() != data[:_DIGEST_SIZE]:
             return None
         return loads(content)
-    except Exception:
+    except _DAMAGED:
         return None
 
 

@@ -1,7 +1,7 @@
 """The desk: where packs, lists and players come together. What the command line, tests and the lab use; a
 good first import.
 
-desk = Desk()
+    desk = Desk()
     battle = desk.begin(SYSTEM, ["a.txt", "b.txt"], seed=1)
     result = battle.play(["captain", "captain"])
 

@@ -106,6 +106,17 @@ def _has(g: Game, table: str) -> bool:
     return table in g.ruleset.of_kind(Table)
 
 
+def _rolled(g: Game, what: str, table: str, known: Sequence[str]) -> str:
+    """Roll on a table until it names something that the packs declare."""
+    rows = g.ruleset.table(table)
+    if not any(str(row[0]) in known for _, row in rows.rows):
+        raise RulesError(f"the table {table} names no {what} that the packs declare")
+    while True:
+        name = str(rows.look(roll(g.dice, f"set-up/{what}", DiceAmount(1, 6)).total))
+        if name in known:
+            return name
+
+
 def _named(
     g: Game, options: Mapping[str, Any], what: str, table: str, default: str, known: Sequence[str]
 ) -> str:
@@ -114,8 +125,7 @@ def _named(
     """
     name = str(options.get(what, default))
     if name == ROLLED and _has(g, table):
-        face = roll(g.dice, f"set-up/{what}", DiceAmount(1, 6)).total
-        return str(g.ruleset.table(table).look(face))
+        return _rolled(g, what, table, known)
     if known and name not in known:
         message = f'no {what} "{name}"; known: {", ".join(known)}, {ROLLED}'
         raise RulesError(Diagnostic(message, hint=did_you_mean(name, [*known, ROLLED])))

@@ -8,8 +8,10 @@ from math import factorial
 import pytest
 
 from tercio.kernel.attack import Attack
+from tercio.kernel.context import Context
 from tercio.kernel.decl import DiceAmount, Group, Option, Spell, Table
 from tercio.kernel.geometry import Facing, Rect
+from tercio.kernel.modifiers import value
 from tercio.kernel.query import has, value_of
 from tercio.kernel.roster import Entry, Pick
 from tercio.kernel.roster.checks import check_entry
@@ -25,7 +27,7 @@ from tercio.plugins.t9a.shooting import shoot_at
 from tercio.plugins.t9a.sight import target_facing
 from tercio.plugins.t9a.zones import zone_choices
 
-from .armies import battle
+from .armies import battle, until
 from .books import shelf
 from .field import Field, rect_of
 from .ranges import ELVES, EMPIRE, Range, both_books, run
@@ -273,3 +275,13 @@ def test_both_books_have_the_casting_value_that_rules_ask_for():
     known = Known(prelate.pools[0].id, row["spell"], True, row["cast"])
     (attempt, *_) = attempts_for(ritual.g, known, prelate.pools[0])
     assert attempt.needed(ritual.g) == 3
+
+
+def test_spearhead_gives_the_distance_of_the_defenders_advantage():
+    """Ruling 91: the same short move, whatever the unit's own Mobility."""
+    g = battle({"A": [6], "B": [1]}, deployment="Spearhead", map="open")
+    until(g, "defenders-advantage", setup_role="defender", deploy_zone="south", deploy_third=[1, 0])
+    short = g.ruleset.constant("defenders-advantage-distance")
+    given = [unit for unit in g.units.values() if any(held.source == "Spearhead" for held in unit.held)]
+    assert given
+    assert {value(g, "vanguard-distance", Context(unit=unit), 0) for unit in given} == {short}

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from math import hypot
+from pathlib import Path
 
 import pytest
 
+from tercio.dsl.desk import Desk
+from tercio.kernel.decl import Objective
 from tercio.kernel.errors import RulesError
 from tercio.kernel.geometry import Rect
 from tercio.plugins.t9a.battle import new_battle
@@ -192,3 +195,16 @@ def test_a_spell_that_could_not_have_been_chosen_is_no_swap():
     wizard = unit_named(g, "A", "Battlefield Wizard").pools[0]
     beyond = {"caster": wizard.id, "swap": "universal", "out": "Dragon's Roar", "in": "Cage of Embers"}
     assert question.judge(beyond) is not None
+
+
+def test_an_objective_that_no_pack_declares_is_rolled_again():
+    """Season Pack 3: Hidden Agendas is not written yet, so a roll of 6 does not count."""
+    folder = Path(__file__).parents[3] / "rulepacks" / "t9a" / "lists"
+    lists = [folder / "empire_of_sonnstahl.txt", folder / "highborn_elves.txt"]
+    desk = Desk()
+    names = set()
+    for seed in range(12):
+        battle = desk.begin("t9a", lists, seed=seed, options={"objective": "rolled", "map": "open"})
+        names.add(battle.session.game.memory["set-up"]["objective"])
+    assert len(names) > 1
+    assert names <= set(battle.ruleset.of_kind(Objective))
