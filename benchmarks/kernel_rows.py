@@ -4,14 +4,12 @@ deepcopy.
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pluggy
 from jpoke import Battle, Player
 from jpoke.enums import Event
 
-from tercio.kernel.clone import clone
 from tercio.kernel.context import Context
 from tercio.kernel.decl import And, Compare, Do, Literal, Modify, Op, Role, Rule, RuleRef, Trigger
 from tercio.kernel.modifiers import value
@@ -128,19 +126,9 @@ def many_rules() -> float:
     return ratio(_value_among(300), _value_among(30))
 
 
-def cloning() -> float:
-    """A clone of a game over `copy.deepcopy` of it (rules shared in both)."""
-    game = new_game()
-    for number in range(30):
-        new_unit(game, "AB"[number % 2])
-    memo = {id(game.ruleset): game.ruleset}
-    return ratio(lambda: clone(game), lambda: copy.deepcopy(game, dict(memo)), pairs=7)
-
-
 ROWS = (
     Row("windows opened per second against jpoke's emits", ">=", 8.0, dispatch),
     Row("an empty window against a pluggy call", "<=", 0.2, empty_window),
     Row("a compiled condition against the same Python by hand", "<=", 1.2, condition),
     Row("300 rules on the table against 30", "<=", 1.1, many_rules),
-    Row("clone against deepcopy", "<=", 0.04, cloning),
 )

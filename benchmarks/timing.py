@@ -15,8 +15,7 @@ Side = Callable[[], object]
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison: `measure` returns a figure; the goal says on which side of which number it should be.
-    """
+    """One comparison: `measure` returns a figure, the goal says on which side of `bound` it should be."""
 
     name: str
     goal: str
@@ -62,3 +61,13 @@ def rate(side: Side, least_seconds: float = 5.0) -> float:
         side()
         calls += 1
     return calls / (perf_counter() - start)
+
+
+def least(measured: Side, times: int) -> float:
+    """The least of some measurements: what the machine can do when nothing disturbs it."""
+    return min(float(measured()) for _ in range(times))  # type: ignore[arg-type]
+
+
+def median_of_pairs(ours: Side, theirs: Side, pairs: int) -> float:
+    """The median ratio of two measurements taken in turn."""
+    return median(float(ours()) / float(theirs()) for _ in range(pairs))  # type: ignore[arg-type]

@@ -160,8 +160,11 @@ class Loader:
         if path.is_dir():
             raise RulesError(Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}"))
         known = self.known()
-        hint = did_you_mean(name, known) or f"known: {', '.join(known) or 'none'}"
-        raise RulesError(Diagnostic(f'no rule pack "{wanted}" is found', hint=hint))
+        hint = did_you_mean(name, known) or (
+            f"known by name: {', '.join(known) or 'none'}; any other is given by its folder"
+        )
+        asked = f", which {beside.name}/{NAME} names" if beside is not None else ""
+        raise RulesError(Diagnostic(f'no rule pack "{wanted}" is found{asked}', hint=hint))
 
     def _read(self, folder: Path, manifest: Manifest, sources: dict[str, str], bases: Sequence[Pack]) -> Pack:
         found = _Found(folder, manifest, sources, tuple(_texts(folder, manifest)))

@@ -28,6 +28,15 @@ from tercio.kernel.source import Span
 
 NAME = "pack.toml"
 DEFAULT_FILES = ("**/*.rules",)
+_SHAPES = {
+    "string_pattern_mismatch": (
+        "this is no name of a pack",
+        "write lower case, digits and hyphens: river-pikes",
+    ),
+    "string_type": ("a text is needed", 'write it in double quotes: "1"'),
+    "tuple_type": ("a list is needed", 'write it in brackets: ["t9a"]'),
+}
+"""What is wrong and how to mend it, by the kind of fault that pydantic tells."""
 
 
 def _inside(pattern: str) -> str:
@@ -99,6 +108,8 @@ def _fault(field: str, kind: str, message: str, text: str, shown: str) -> Diagno
         words = f'"{key}" is not known in a manifest', did_you_mean(key, (*Manifest.model_fields, "sources"))
     elif kind == "missing":
         words = f"{field} is missing", "a manifest names its pack: [pack] name = ..."
+    elif kind in _SHAPES:
+        words = f"{field}: {_SHAPES[kind][0]}", _SHAPES[kind][1]
     else:
         words = f"{field}: {message.removeprefix('Value error, ')}", ""
     line = text.split("\n")[number - 1] if text else ""

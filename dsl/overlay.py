@@ -15,9 +15,7 @@ from tercio.kernel.decl import (
     Clause,
     Constant,
     Declaration,
-    DiceAmount,
     Expr,
-    Literal,
     Node,
     RuleRef,
     SequenceDecl,
@@ -26,6 +24,7 @@ from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.source import NOWHERE, Span
 
 from .fields import Drift, Field, field_title, get_field, same, set_field, shown
+from .likeness import hold_to
 
 Key = tuple[str, str]
 
@@ -82,7 +81,6 @@ class Insert:
 
 
 Change = SetConstant | Replace | Patch | Remove | Insert
-UNITS = {"": "a number", '"': "a distance", "+": "a target number", "%": "a percentage"}
 LEVELS = ("round", "turn", "phase", "step")
 
 
@@ -133,8 +131,7 @@ def _apply(result: Result, change: Change, overlay: str) -> None:
             _set_constant(result, change, overlay)
         case Replace(declaration):
             old = found(result, declaration.kind, declaration.name)
-            if isinstance(declaration, Constant) and isinstance(old, Constant):
-                _alike(old, declaration.value)
+            hold_to(old, declaration)
             cited = replace(declaration, cite=declaration.cite or old.cite, text=declaration.text or old.text)
             _store(result, cited, overlay)
         case Patch():
@@ -169,28 +166,9 @@ def _set_constant(result: Result, change: SetConstant, overlay: str) -> None:
             f"the overlay expects {shown(change.expecting)}",
             "look whether the change is still wanted, then mend `expecting`",
         )
-    _alike(declaration, change.value)
-    _store(result, replace(declaration, value=change.value), overlay)
-
-
-def _alike(declaration: Constant, value: Expr) -> None:
-    """Hold a new value against the old one: dice stay dice, and a unit stays the same unit."""
-    old, new = _nature(declaration.value), _nature(value)
-    if old and new and old != new:
-        before, after = shown(declaration.value), shown(value)
-        message = f"constant {declaration.name} is {before} in the base; {after} is {new}, not {old}"
-        raise Drift(message, f"write {old}, as {before} is")
-
-
-def _nature(value: Expr) -> str:
-    """Return what a value is in words; "" for one that is worked out."""
-    match value:
-        case DiceAmount():
-            return "dice"
-        case Literal(_, unit):
-            return UNITS[unit]
-        case _:
-            return ""
+    changed = replace(declaration, value=change.value)
+    hold_to(declaration, changed)
+    _store(result, changed, overlay)
 
 
 def _patched(declaration: Declaration, patch: Patch) -> Declaration:

@@ -33,7 +33,7 @@ class Decision:
     offered: Sequence[Answer] | Callable[[], Sequence[Answer]]
     rule: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
-    accepts: Callable[[Answer], Refusal | None] | None = None
+    accepts: Callable[[Answer], Refusal | None] | None = field(default=None, repr=False)
 
     @property
     def options(self) -> Sequence[Answer]:

@@ -27,7 +27,7 @@ from .decl.clauses import (
     Shape,
     Trigger,
 )
-from .decl.expr import Bundle, Condition, RuleRef
+from .decl.expr import Bundle, Condition, DiceAmount, RuleRef
 from .decl.things import (
     Characteristic,
     Constant,
@@ -37,7 +37,7 @@ from .decl.things import (
     Stages,
     Table,
 )
-from .errors import RulesError, did_you_mean
+from .errors import Diagnostic, RulesError, did_you_mean
 from .expand import Flat, flatten, mentions, speaks_of_bearer
 from .signatures import Signatures
 from .state import Game, Held, Thing
@@ -207,6 +207,21 @@ class Ruleset:
         if name not in self._constants:
             self._constants[name] = self.function(self.get(Constant, name).value)(None, Context(), None)
         return self._constants[name]
+
+    def bounded(self, name: str, least: int, most: int) -> Any:
+        """Return the number of a constant. Raises RulesError unless it is one from `least` to `most`."""
+        number = self.constant(name)
+        if isinstance(number, DiceAmount) or not least <= number <= most:
+            decl = self.get(Constant, name)
+            shown = f"{number.count}D{number.sides}" if isinstance(number, DiceAmount) else number
+            raise RulesError(
+                Diagnostic(
+                    f"constant {name} is {shown}: it cannot be played with",
+                    decl.span,
+                    hint=f"give it a number from {least} to {most}",
+                )
+            )
+        return number
 
     def table(self, name: str) -> BoundTable:
         """Return a table ready to look up. Raises RulesError for an unknown name."""

@@ -120,6 +120,9 @@ def change(scope: Scope, items: Items) -> Clause:
         return Has(rule_ref(scope, items), span=span)
     if isinstance(items[0], Atom) and items[0].text in scope.words.values and len(items) > 1:
         return _value_change(scope, items[0].text, items[1:], span)
+    if is_kind(items[0], "WORD") and len(items) == 2 and is_kind(items[1], "NUMBER", "SIGNED", "TARGET"):
+        word = text_of(items[:1])
+        raise wrong(items[0], f'no value "{word}" is known', suggest(word, scope.words.values))
     found = scope.words.readers.clause(scope, Line(_sentence(items), (), span))
     return found[0]
 

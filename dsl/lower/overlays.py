@@ -87,7 +87,7 @@ def _replace(scope: Scope, line: Line, lower_head: LowerHead) -> Replace:
     _known(scope, head.kind, head.name, inner)
     declaration = lower_head(scope, head)
     if declaration is None:
-        raise wrong(line.span, f'the new {head.kind} "{head.name}" is faulty', "see above")
+        raise wrong(line.span, f'the new {head.kind} "{head.name}" is faulty', "see its other faults")
     return Replace(declaration, line.span)
 
 

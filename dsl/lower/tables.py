@@ -31,9 +31,28 @@ def table(scope: Scope, head: Head, common: Common) -> Table:
         else:
             row = scope.attempt(_row, scope, reading, max(len(columns), 1))
             rows += [row] if row is not None else []
+    _check_gaps(head, rows)
     if not rows and not scope.faults:
         raise wrong(head.span, f"table {head.name} has no rows", "write rows below it, e.g. 2 or more: 3+")
     return Table(**common, index=index, columns=columns, rows=tuple(rows))
+
+
+def _check_gaps(head: Head, rows: list[Row]) -> None:
+    """Raise Fault where a table of whole numbers that is open at both ends leaves numbers out between."""
+    keys = [row.key for row in rows]
+    lows = [key.low for key in keys if key.low is not None]
+    highs = [key.high for key in keys if key.high is not None]
+    plain = all(not key.name and not key.unit and not key.open_low for key in keys)
+    if not plain or len(lows) == len(keys) or len(highs) == len(keys):
+        return
+    for high in sorted(set(highs)):
+        beyond = [key for key in keys if key.high is None or key.high > high]
+        if all(key.low is not None and key.low > high + 1 for key in beyond):
+            raise wrong(
+                head.span,
+                f"table {head.name} has no row for {high + 1}",
+                "its rows have to follow each other without a gap, e.g. 2 or more, 1, 0 or less",
+            )
 
 
 def _row(scope: Scope, reading: Reading, width: int) -> Row:

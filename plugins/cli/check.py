@@ -32,7 +32,7 @@ def check(
     for fault in faults:
         out.print(str(fault), soft_wrap=True)
     worst = any(fault.severity == "error" for fault in faults)
-    out.print(f"{len(faults)} faults" if faults else "no faults")
+    out.print(f"{len(faults)} fault{'s' * (len(faults) > 1)}" if faults else "no faults")
     if scenarios and not worst:
         worst = not _all_hold(desk, paths, over or (), out)
     if worst:

@@ -34,7 +34,10 @@ PackPaths = Annotated[
     list[Path] | None, typer.Option("--pack", metavar="PATH", help="A further pack, or a folder of packs.")
 ]
 Overlays = Annotated[
-    list[str] | None, typer.Option("--over", metavar="PACK", help="An overlay to lay on the rules.")
+    list[str] | None,
+    typer.Option(
+        "--over", metavar="PACK", help="An overlay to lay on, by folder or name; may be given several times."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +29,8 @@ _WORDS = {
     "verbs": "verb",
     "words": "clause word",
 }
+_MOST_NAMED = 6
+"""The most names that a hint lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +62,50 @@ class Shelf:
 
     def meanings(self, name: str) -> list[Meaning]:
         """Return everything that a name means, words in capitals or not."""
-        exact = [*self._declarations(name), *self._words(name)]
+        exact = self._exactly(name)
         if exact:
             return exact
         other = {known for known in self._names() if known.casefold() == name.casefold()}
-        return [
-            meaning
-            for known in sorted(other)
-            for meaning in (*self._declarations(known), *self._words(known))
-        ]
+        return [meaning for known in sorted(other) for meaning in self._exactly(known)]
 
     def hint(self, name: str) -> str:
-        """Return a did-you-mean, or ""."""
-        return did_you_mean(name, self._names())
+        """Return a did-you-mean, or "": the names that have these words in them, else the nearest one."""
+        names = self._names()
+        words = _words_of(name)
+        holding = sorted(known for known in names if words and words <= _words_of(known))
+        if not holding or len(holding) > _MOST_NAMED:
+            return did_you_mean(name, names)
+        return "did you mean " + " or ".join(f'"{known}"' for known in holding) + "?"
+
+    def _exactly(self, name: str) -> list[Meaning]:
+        found = [*self._declarations(name), *self._words(name), *self._manifests(name)]
+        return found or list(self._nodes(name))
 
     def _names(self) -> set[str]:
         words = (word for shelf in _WORDS for word in getattr(self._signatures, shelf))
-        return {*(one.name for one in self._declared), *words}
+        nodes = (one for made in self._sequences() for one in _node_names(made.nodes))
+        return {*(one.name for one in self._declared), *words, *nodes, *self._packs}
+
+    # -- packs -------------------------------------------------------------------------------------
+
+    def _manifests(self, name: str) -> Iterator[Meaning]:
+        pack = self._packs.get(name)
+        if pack is not None:
+            yield Meaning(f'pack "{name}"', tuple(self._contents(pack)))
+
+    def _contents(self, pack: Pack) -> Iterator[str]:
+        said = pack.manifest
+        yield "  " + ", ".join(filter(None, (said.title, said.edition, f"version {said.version}")))
+        for label, value in (("over", said.over), ("uses", ", ".join(said.uses))):
+            if value:
+                yield f"  {label} {value}"
+        kinds = Counter(one.kind for one in pack.declarations)
+        if kinds:
+            yield "  declares " + ", ".join(f"{kind} ({number})" for kind, number in sorted(kinds.items()))
+        if pack.changes:
+            yield f"  changes in {said.over}:"
+        for change in pack.changes:
+            yield from (f"    {line}" for line in self._text(pack.name, change.span))
 
     # -- declarations ------------------------------------------------------------------------------
 
@@ -82,6 +113,15 @@ class Shelf:
         for one in self._declared:
             if one.name == name:
                 yield Meaning(f'{one.kind} "{one.name}"', tuple(self._told(one)))
+
+    def _sequences(self) -> Iterator[SequenceDecl]:
+        return (one for one in self._declared if isinstance(one, SequenceDecl))
+
+    def _nodes(self, name: str) -> Iterator[Meaning]:
+        """Yield the sequences that a step, phase, turn or round stands in."""
+        for one in self._sequences():
+            if name in _node_names(one.nodes):
+                yield Meaning(f'{name} of sequence "{one.name}"', tuple(self._told(one)))
 
     def _told(self, one: Declaration) -> Iterator[str]:
         yield f"  {one.span}, pack {one.pack}" if one.pack else f"  {one.span}"
@@ -93,12 +133,23 @@ class Shelf:
             for change in self._changes(overlay, one):
                 if (change.span.file, change.span.line) != (one.span.file, one.span.line):
                     yield from (f"    {line}" for line in self._text(overlay, change.span))
+                else:
+                    yield from self._replaced(one, overlay)
 
     def _changes(self, overlay: str, one: Declaration) -> Iterator[Any]:
         pack = self._pack(overlay)
         for change in pack.changes if pack is not None else ():
             if _concerns(change, one):
                 yield change
+
+    def _replaced(self, one: Declaration, overlay: str) -> Iterator[str]:
+        """Yield what stands in the base where an overlay puts a declaration anew."""
+        pack = self._pack(overlay)
+        base = self._pack(pack.manifest.over) if pack is not None else None
+        for old in base.declarations if base is not None else ():
+            if (old.kind, old.name) == (one.kind, one.name):
+                yield f"    replaced; before, in {old.span}:"
+                yield from (f"      {line}" for line in self._text(old.pack, old.span))
 
     def _pack(self, name: str) -> Pack | None:
         return self._packs.get(name)
@@ -127,6 +178,10 @@ class Shelf:
             signature = getattr(self._signatures, shelf).get(name)
             if signature is not None:
                 yield Meaning(f"{kind} {name}", tuple(_signature_lines(signature)))
+
+
+def _words_of(name: str) -> set[str]:
+    return {*re.split(r"[\s-]+", name.casefold().strip())} - {""}
 
 
 def _concerns(change: Any, one: Declaration) -> bool:

@@ -30,10 +30,10 @@ _SEED_BYTES = 4
 
 Seed = Annotated[int | None, typer.Option("--seed", min=0, help="The same seed gives the same battle.")]
 Agents = Annotated[
-    str, typer.Option("--agents", metavar="A,B", help="Who plays each side, or one name for both.")
+    str, typer.Option("--agents", metavar="A,B", help="Who plays each side (captain,random) or both.")
 ]
 MapName = Annotated[
-    str | None, typer.Option("--map", metavar="NAME", help="A battlefield by name, or: seeded.")
+    str | None, typer.Option("--map", metavar="NAME", help="A battlefield by name, or: seeded, open.")
 ]
 LogFile = Annotated[
     Path | None, typer.Option("--log", metavar="FILE", help="Write the battle here, for replay.")

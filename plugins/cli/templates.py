@@ -11,7 +11,7 @@ TEMPLATES: dict[str, str] = {
     # any game
     "rolled": "{rule}: {result} is rolled",
     "rule-acted": "{rule} acts[ for {bearer}]",
-    "rules-given": "{to} gets {what} ({rule})",
+    "rules-given": "{to} gets {what}[ ({rule})]",
     "rule-removed": "{thing} loses {rule}",
     "effect-ended": "",
     "marked": "",

@@ -20,9 +20,11 @@ def print_why(ledgers: Iterable[Ledger], out: Console) -> None:
     asked = list(ledgers)
     if not asked:
         out.print("no number that rules can change stands behind this event")
-    spoken = [ledger for ledger in asked if ledger.steps]
-    for ledger in spoken:
-        out.print(_table(ledger))
+    told: list[Ledger] = []
+    for ledger in asked:
+        if ledger.steps and ledger not in told:
+            told.append(ledger)
+            out.print(_table(ledger))
     plain = [f"{one.name} {show(one.result, one.kind)}" for one in asked if not one.steps]
     if plain:
         out.print("no rule changed: " + ", ".join(dict.fromkeys(plain)))

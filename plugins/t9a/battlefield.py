@@ -22,6 +22,7 @@ from tercio.kernel.state import Game, Terrain
 SEEDED, OPEN = "seeded", "open"
 SIZES = "battlefield-size"
 GRID = 18
+_LONGEST = 1000
 _FILLED, _SIZE = 4, 7.0
 _SEEDED = ("Forest", "Field", "Hill", "Ruins", "Wall", "Water Terrain")
 _ROUND = ("Forest", "Hill", "Water Terrain")
@@ -34,8 +35,11 @@ def build_battlefield(g: Game, choice: str = "") -> None:
     Raises RulesError for an unknown map or one of another size than the armies need.
     """
     size = max((player.size for player in g.players.values()), default=0)
-    width, depth = g.ruleset.table(SIZES).row(size)[:2]
-    g.width, g.depth = float(width), float(depth)
+    g.width, g.depth = map(float, g.ruleset.table(SIZES).row(size)[:2])
+    if not all(0 < edge <= _LONGEST for edge in (g.width, g.depth)):
+        found = f'{g.width:g}"x{g.depth:g}"'
+        hint = f'mend table {SIZES}: edges of up to {_LONGEST}"'
+        raise RulesError(Diagnostic(f"no battle can be fought on a table of {found}", hint=hint))
     for piece in _pieces(g, choice):
         place(g, piece)
     g.emit("battlefield", width=g.width, depth=g.depth, terrain=[piece.feature for piece in g.terrain])

@@ -15,6 +15,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision, Procedure, ask
 from tercio.kernel.decl import Army, DiceAmount
 from tercio.kernel.dice import roll
+from tercio.kernel.errors import RulesError
 from tercio.kernel.permissions import may
 from tercio.kernel.rolls import purpose
 from tercio.kernel.state import Game, Pool
@@ -31,13 +32,19 @@ _DIE = DiceAmount(1, 6)
 
 
 def attacker(g: Game) -> str:
-    """Return the Attacker's name. Raises KeyError before the roll-off."""
-    return str(g.memory[SET_UP][ATTACKER])
+    """Return the Attacker's name. Raises RulesError before the roll-off."""
+    return _role(g, ATTACKER)
 
 
 def defender(g: Game) -> str:
-    """Return the Defender's name. Raises KeyError before the roll-off."""
-    return str(g.memory[SET_UP][DEFENDER])
+    """Return the Defender's name. Raises RulesError before the roll-off."""
+    return _role(g, DEFENDER)
+
+
+def _role(g: Game, role: str) -> str:
+    if role not in g.memory[SET_UP]:
+        raise RulesError(f"nobody is the {role} yet: the sequence needs the step roll-off before this one")
+    return str(g.memory[SET_UP][role])
 
 
 def deployment_type(g: Game) -> str:

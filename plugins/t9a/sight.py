@@ -187,7 +187,7 @@ def sees_point(g: Game, eye: Eye, point: Point, scene: Scene | None = None) -> b
 
 def arc_angle(g: Game) -> float:
     """Return the degrees between a facing and the line that ends its arc (Definitions 3)."""
-    return float(g.ruleset.constant("arc-angle"))
+    return float(g.ruleset.bounded("arc-angle", 90, 180))
 
 
 def target_facing(g: Game, unit: Unit, target: Unit) -> Facing:

@@ -10,6 +10,7 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
+from tercio.kernel.errors import RulesError
 from tercio.kernel.modifiers import value
 from tercio.kernel.state import Game, Player, Pool
 from tercio.kernel.windows import listens, open_window
@@ -124,7 +125,9 @@ def excess_magic(g: Game) -> Procedure[None]:
 
 
 def limit(g: Game) -> int:
-    """Return the most Magic Dice that a player may have in this phase."""
+    """Return the most Magic Dice that a player may have in this phase. Raises RulesError without a card."""
+    if FLUX not in g.memory:
+        raise RulesError("no Flux Card is drawn: the sequence needs the step draw-flux-card before this one")
     return int(g.memory[FLUX]["dice"]) * int(g.ruleset.constant("excess-factor"))
 
 

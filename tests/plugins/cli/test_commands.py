@@ -73,7 +73,7 @@ def test_faults_are_shown_with_their_line_and_end_with_exit_code_1(table, checke
     checked.faults = [Diagnostic("odd", Span("toy/core.rules", 3, 1, 4), "abc def", "write: even")]
     told = table.run("check", "x")
     assert told.exit_code == 1
-    assert told.stdout.splitlines()[-2:] == ["     | ^^^ write: even", "1 faults"]
+    assert told.stdout.splitlines()[-2:] == ["     | ^^^ write: even", "1 fault"]
 
 
 def test_a_warning_is_shown_and_is_no_failure(table, checked):

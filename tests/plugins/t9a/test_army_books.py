@@ -174,7 +174,7 @@ def test_an_heirloom_lends_the_hereditary_spell_besides_those_learned():
 
 @pytest.mark.parametrize("army", ARMIES)
 def test_whoever_takes_an_heirloom_without_being_a_wizard_is_told_so(army):
-    """Arcane Compendium, Magical Heirloom: needs a Wizard; a list without one is faulty and breaks nothing."""
+    """Arcane Compendium, Magical Heirloom: needs a Wizard; a list without one is faulty, no more."""
     name = {EMPIRE: "Marshal, General, Imperial Authority, and +1 Cou", ELVES: "Commander, General"}[army]
     roster, told = read(both_books(), f"{army}\n1 - {name}, Light Troops, Magical Heirloom\n")
     assert told == []

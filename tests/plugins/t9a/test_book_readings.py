@@ -8,10 +8,11 @@ import pytest
 
 from tercio.kernel.attack import Attack
 from tercio.kernel.context import Context
-from tercio.kernel.decl import Bundle, RuleRef
+from tercio.kernel.decl import Bundle, RuleRef, Which
 from tercio.kernel.modifiers import value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import contains, has, value_of
+from tercio.kernel.rolls import rerolls, shape
 from tercio.kernel.roster import check
 from tercio.kernel.state import touch
 from tercio.kernel.windows import open_window
@@ -43,7 +44,8 @@ def faults(army: str, *lines: str, size: int = 4000) -> list[str]:
 
 def blow(range_: Range, unit: Any, target: Any) -> Attack:
     part = next(unit.parts())
-    arm = next(arm for arm in part.arms if "melee" in arm.kinds)
+    melee = [arm for arm in part.arms if "melee" in arm.kinds]
+    arm = next((arm for arm in melee if arm.name != "Hand Weapon"), melee[0])
     kinds = frozenset({"melee", "standard", *arm.kinds})
     return Attack("melee", kinds, target.pools[0], unit=unit, attacker=part, arm=arm)
 
@@ -82,6 +84,16 @@ def test_a_support_unit_answers_once_in_a_phase(range_):
         window = open_window(range_.g, "after charge-completed", Context(unit=spears, enemy=parent))
         _, asked = run(window, action_use="Supporting Fire")
         assert [d.facts["bearer"] for d in asked if d.kind == "action.use"] == [guns.pools[0].id] * asks
+
+
+def test_the_order_to_stand_steadies_the_unit(range_):
+    """Steady, Men!: Command and Courage Tests are Minimised."""
+    infantry = range_.entry("A", EMPIRE, "20 State Infantry", 36, 10)
+    c = Context(unit=infantry)
+    before = [shape(range_.g, test, c) for test in ("command-test", "panic-test")]
+    range_.give(infantry, "Steady, Men!")
+    after = [shape(range_.g, test, Context(unit=infantry)) for test in ("command-test", "panic-test")]
+    assert (before, after) == ([0, 0], [-1, -1])
 
 
 # -- Empire of Sonnstahl: items and rules ------------------------------------------------------------------
@@ -247,6 +259,18 @@ def test_nobody_has_the_rule_honour():
     """Honour: nothing refers to it, so nothing holds it."""
     book = shelf(ELVES)
     assert RuleRef("Honour") not in [ref for unit in book.units.values() for ref in unit.rules]
+
+
+def test_an_elemental_blade_may_call_lightning_for_a_round(range_):
+    """Elemental Blade: failed wounds on models without Metal Armour are rolled again."""
+    line = "Commander, Solitary, Light Troops, Great Weapon and Elven Finesse (Elemental Blade)"
+    hero = range_.entry("A", ELVES, line, 36, 10, 0, 1)
+    foes = range_.entry("B", EMPIRE, "15 Local Militia", 36, 22, 180)
+    answers = {"action_use": "Elemental Blade", "rule_option": "Lightning Attacks"}
+    again = [bool(rerolls(range_.g, "to-wound", blow(range_, hero, foes).context(), Which.FAILED))]
+    run(open_window(range_.g, "after choose-equipment", Context(unit=hero)), **answers)
+    again.append(bool(rerolls(range_.g, "to-wound", blow(range_, hero, foes).context(), Which.FAILED)))
+    assert again == [False, True]
 
 
 # -- Highborn Elves: the Phoenix ---------------------------------------------------------------------------
