@@ -31,10 +31,10 @@ DEFAULT_FILES = ("**/*.rules",)
 _SHAPES = {
     "string_pattern_mismatch": (
         "this is no name of a pack",
-        "write lower case, digits and hyphens: river-pikes",
+        "write lower case, digits and hyphens: fen-folk",
     ),
     "string_type": ("a text is needed", 'write it in double quotes: "1"'),
-    "tuple_type": ("a list is needed", 'write it in brackets: ["t9a"]'),
+    "tuple_type": ("a list is needed", 'write it in brackets: ["base"]'),
 }
 """What is wrong and how to mend it, by the kind of fault that pydantic tells."""
 

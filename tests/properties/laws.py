@@ -8,7 +8,16 @@ from typing import Any
 
 from tercio.kernel.decl import Characteristic
 from tercio.kernel.events import Event
-from tercio.kernel.geometry import EPSILON, Facing, Rect, contact, contact_length, overlaps, segment_distance, touches
+from tercio.kernel.geometry import (
+    EPSILON,
+    Facing,
+    Rect,
+    contact,
+    contact_length,
+    overlaps,
+    segment_distance,
+    touches,
+)
 from tercio.kernel.query import value_of
 from tercio.kernel.scheduler import COMBATS, Lasting
 from tercio.kernel.state import Game, Part, Pool, Thing, Unit
@@ -24,14 +33,20 @@ def all_things(g: Game) -> Iterator[Thing]:
 
 
 def misplaced(g: Game) -> list[str]:
-    """The lookup by id finds every unit, pool and part; nobody has negative health or belongs to two units."""
+    """The lookup by id finds every unit, pool and part; nobody has negative health or two units."""
     faults = []
     for unit in g.units.values():
         for thing in (unit, *unit.pools, *unit.parts()):
             if g.things.get(thing.id) is not thing:
                 faults.append(f"{thing!r} of {unit!r} is not found by its id")
-        faults += [f"{pool!r} is held by {unit!r} but says {pool.unit!r}" for pool in unit.pools if pool.unit is not unit]
-        faults += [f"{pool!r} has health {pool.health}" for pool in unit.pools if pool.health < 0 or pool.lost < 0]
+        faults += [
+            f"{pool!r} is held by {unit!r} but says {pool.unit!r}"
+            for pool in unit.pools
+            if pool.unit is not unit
+        ]
+        faults += [
+            f"{pool!r} has health {pool.health}" for pool in unit.pools if pool.health < 0 or pool.lost < 0
+        ]
         if unit.destroyed and (unit.rect is not None or unit.id in g.engagement):
             faults.append(f"{unit!r} is destroyed and still on the table")
     return faults
@@ -80,7 +95,9 @@ def unfelt_effects(g: Game) -> list[str]:
         for number in effect.things:
             thing = g.things.get(number)
             if thing is not None and not any(held.effect == effect.id for held in thing.held):
-                faults.append(f"{effect.label} ({effect.id}) lasts on {thing!r}, which holds none of its rules")
+                faults.append(
+                    f"{effect.label} ({effect.id}) lasts on {thing!r}, which holds none of its rules"
+                )
     return faults
 
 
@@ -95,7 +112,9 @@ def endless_combats(g: Game) -> list[str]:
 
 
 def outlived(g: Game, effect: Lasting, left: int, since: int) -> bool:
-    """Whether an effect that had `left` occasions at event `since` has seen so many of them and still lasts."""
+    """Whether an effect that had `left` occasions at event `since` has seen so many of them and still
+    lasts.
+    """
     return _crossed(g, effect.edge, effect.node, effect.player, since) >= left
 
 

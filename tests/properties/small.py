@@ -1,29 +1,29 @@
 """Skirmishes: battles of a few units of the demo lists on a small table, and what can be said of any state.
 
-`SKIRMISHES` names who fights; `begin(name, seed)` is a session at its first decision. A skirmish is no legal list, so
-it is made from the bought entries of one and mustered without the checks of a list.
+`SKIRMISHES` names who fights; `begin(name, seed)` is a session at its first decision. A skirmish is no
+legal list, so it is made from the bought entries of one and mustered without the checks of a list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
 from tercio.kernel.dice import SeededDice
 from tercio.kernel.roster import Roster
 from tercio.kernel.session import Session
-from tercio.kernel.state import Game
 from tercio.plugins.t9a.battle import new_battle
 from tercio.plugins.t9a.steps import STEPS
-
 from tests.plugins.t9a.armies import rosters, rules
 
 SIZE = 1000
 """Points that decide the table and the Flux Cards."""
 
 SKIRMISHES = {
-    "swords": (("Imperial Guard", "Knightly Orders", "Prelate"), ("Queen's Guard", "Erlein Reavers", "Commander 3")),
+    "swords": (
+        ("Imperial Guard", "Knightly Orders", "Prelate"),
+        ("Queen's Guard", "Erlein Reavers", "Commander 3"),
+    ),
     "spells": (("Battlefield Wizard", "State Detachment", "Arcane Engine"), ("Mage", "Citizen Spears")),
     "shots": (("State Marksmen", "Blackpowder Artillery", "Marshal 3"), ("Citizen Archers", "Sky Sloop")),
     "monsters": (("Steam Tank", "Marshal", "Imperial Detachment"), ("Phoenix", "Commander", "Commander 2")),

@@ -1,4 +1,5 @@
-"""Whole battles of the demo lists: no error, no refusal that goes on for ever, every log replayed to the same state.
+"""Whole battles of the demo lists: no error, no refusal that goes on for ever, every log replayed to the
+same state.
 
 A few are played in every run; `make soak` plays four hundred, and a hundred between `captain` and `random`.
 """
