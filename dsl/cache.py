@@ -73,16 +73,18 @@ def folder() -> Path | None:
     chosen = os.environ.get("TERCIO_CACHE")
     if chosen == "":
         return None
-    base = (
-        Path(chosen)
-        if chosen
-        else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tercio"
-    )
-    with contextlib.suppress(OSError, RuntimeError):
+    with contextlib.suppress(OSError, RuntimeError, ValueError):
+        base = Path(chosen) if chosen else _usual() / "tercio"
         base.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _is_private(base):
             return base
     return None
+
+
+def _usual() -> Path:
+    """Return the user's folder of caches; a relative setting is none (XDG Base Directory Specification)."""
+    set_to = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return set_to if set_to.is_absolute() else Path.home() / ".cache"
 
 
 def _is_private(path: Path) -> bool:

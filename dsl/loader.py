@@ -6,6 +6,7 @@ tests and for rules that stand in no file. `combine` lays overlays over their ba
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -148,16 +149,16 @@ class Loader:
         path = Path(wanted)
         if path.name == NAME:
             path = path.parent
-        if (path / NAME).is_file():
+        if _is_pack(path):
             return path
         name = str(wanted)
         if name in self._paths:
             return self._paths[name]
         places = [*([beside.parent] if beside is not None else []), *self.folders()]
         for folder in places:
-            if (folder / name / NAME).is_file():
+            if _is_pack(folder / name):
                 return folder / name
-        if path.is_dir():
+        if os.path.isdir(path):
             raise RulesError(Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}"))
         known = self.known()
         hint = did_you_mean(name, known) or (
@@ -209,6 +210,11 @@ class Loader:
             names_of(base.declarations, names)
         trials = self.trial_signatures(found.manifest.system)
         return lower(files, found.manifest.name, names, self.signatures, faults, trials)
+
+
+def _is_pack(folder: Path) -> bool:
+    """Whether a folder holds a manifest; a name that no file can have is no pack's."""
+    return os.path.isfile(folder / NAME)
 
 
 def _texts(folder: Path, manifest: Manifest) -> Iterable[tuple[str, bytes]]:

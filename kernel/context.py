@@ -28,7 +28,11 @@ class Context:
         return Context(**{**self.__dict__, "_ignored": None, **roles})
 
     def __repr__(self) -> str:
-        roles = ", ".join(f"{role}={getattr(thing, 'name', thing)}" for role, thing in self.__dict__.items() if role != "_ignored")
+        roles = ", ".join(
+            f"{role}={getattr(thing, 'name', thing)}"
+            for role, thing in self.__dict__.items()
+            if role != "_ignored"
+        )
         return f"Context({roles})"
 
 

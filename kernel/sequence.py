@@ -86,8 +86,9 @@ def clock_for(
     order: tuple[str, ...] = (),
     constant: Callable[[str], Any] | None = None,
 ) -> Clock:
-    """Return a clock before the first step of a declared sequence; `constant` answers for nodes that come as
-    often as a constant says. Raises RulesError for an unknown sequence or a constant that is no whole number from 1.
+    """Return a clock before the first step of a declared sequence; `constant` answers for nodes that come
+    as often as a constant says. Raises RulesError for an unknown sequence or a constant that is no whole
+    number from 1.
     """
     if name not in sequences:
         raise RulesError(f'no sequence "{name}"; {did_you_mean(name, sequences)}'.rstrip("; "))
@@ -97,7 +98,8 @@ def clock_for(
 
 def _counted(nodes: tuple[Node, ...], constant: Callable[[str], Any] | None) -> tuple[Node, ...]:
     return tuple(
-        replace(node, times=_times(node, constant), children=_counted(node.children, constant)) for node in nodes
+        replace(node, times=_times(node, constant), children=_counted(node.children, constant))
+        for node in nodes
     )
 
 
@@ -106,7 +108,9 @@ def _times(node: Node, constant: Callable[[str], Any] | None) -> int:
         return node.times
     times = constant(node.times_by)
     if not isinstance(times, int) or times < 1:
-        raise RulesError(f"{node.times_by} says how often {node.name} comes: a whole number from 1, not {times}")
+        raise RulesError(
+            f"{node.times_by} says how often {node.name} comes: a whole number from 1, not {times}"
+        )
     return times
 
 

@@ -63,7 +63,9 @@ class Session:
         return None
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last answers. Raises ValueError without checkpoints or with fewer answers than that."""
+        """Take back the last answers. Raises ValueError without checkpoints or with fewer answers than
+        that.
+        """
         if count < 0 or count > len(self.answers):
             raise ValueError(f"{len(self.answers)} answers were given, {count} cannot be taken back")
         self._restore(self.answers[: len(self.answers) - count])

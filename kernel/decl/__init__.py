@@ -5,6 +5,7 @@ replays.
 triggers, `things` the named declarations of a pack, `book` the army books, `scenario` the tests that pack
 authors write.
 """
+
 from __future__ import annotations
 
 from .book import (

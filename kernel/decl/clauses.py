@@ -132,7 +132,7 @@ class Has(Guarded):
 
 @dataclass(frozen=True, slots=True)
 class Aura(Guarded):
-    """`clauses` hold for the things in `reach` (in its `where`, `bearer` is the source and `it` the thing)."""
+    """`clauses` hold for the things in `reach` (its `where` asks of `bearer`, the source, and `it`)."""
 
     reach: SetExpr
     clauses: tuple[Clause, ...]

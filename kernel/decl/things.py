@@ -37,8 +37,7 @@ class Constant(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Which indices a table row answers: a name, or a range; `open_low`: the low end itself is not included.
-    """
+    """Which indices a table row answers: a name, or a range (`open_low`: without its low end)."""
 
     name: str = ""
     low: int | Fraction | None = None
@@ -260,8 +259,8 @@ class Item(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node of a sequence: level (round, turn, phase, step), name, who acts, how often it comes (`times`, or
-    what the constant `times_by` says), own statements.
+    """One node of a sequence: level (round, turn, phase, step), name, who acts, how often it comes
+    (`times`, or what the constant `times_by` says), own statements.
     """
 
     level: str

@@ -189,7 +189,7 @@ def test_every_citation_leads_to_a_section_of_the_coverage(name):
 
 
 def test_the_check_of_citations_tells_sections_apart():
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"id": "Melee Phase 2.A"},
         {"id": "Model Rules, Movement", "covers": ["Fly", "Strider"]},
         {"id": "Season Pack, Skills"},

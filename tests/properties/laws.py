@@ -154,7 +154,10 @@ def false_contacts(g: Game) -> list[str]:
     noted = {(u, v): (f, h) for u, f, v, h in g.engagement.contacts()}
     for a, b in combinations(sorted(g.units), 2):
         one, other = g.units[a], g.units[b]
-        met = one.rect is not None and other.rect is not None and touches(one.rect, other.rect)
+        if one.rect is None or other.rect is None:
+            faults += [f"{one!r} and {other!r} are engaged off the table"] if (a, b) in noted else []
+            continue
+        met = touches(one.rect, other.rect)
         if ((a, b) in noted) != (met and one.owner != other.owner):
             faults.append(f"{one!r} and {other!r}: engaged {(a, b) in noted}, in contact {met}")
         elif (a, b) in noted and not _lie_on(one.rect, other.rect, *noted[a, b]):
@@ -215,6 +218,6 @@ def both_ways(g: Game, name: str, thing: Thing) -> tuple[Any, Any, str]:
 
 
 def _characteristics(g: Game, thing: Thing) -> list[str]:
-    roles = _ASKED[type(thing)]  # type: ignore[index]
+    roles = _ASKED[type(thing)]
     declared = g.ruleset.of_kind(Characteristic)
     return [name for name in declared if g.ruleset.roles(name)[:1] and g.ruleset.roles(name)[0] in roles]

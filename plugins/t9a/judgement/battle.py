@@ -32,6 +32,8 @@ _NEAR = 4
 """How many of the nearest enemies a move is judged by."""
 _FLANK = 1.6
 """How much more a clash is worth on a flank or rear."""
+_FLIGHT = 0.7
+"""The share of its worth that a unit is likely to lose if it flees."""
 
 
 _SHOOTING = {"march": 0.3, "stay": 1.2}
@@ -121,7 +123,7 @@ class Staff:
         """Fleeing is right where standing would be a slaughter."""
         unit, charger = g.units[decision.facts["unit"]], g.units[decision.facts["charger"]]
         stand = self.estimates.clash(g, unit, charger, charging=False)
-        flee = -0.45 * worth(unit)
+        flee = -_FLIGHT * worth(unit)
         return [flee if option == "flee" else stand for option in decision.options]
 
     # -- moves -------------------------------------------------------------------------------------

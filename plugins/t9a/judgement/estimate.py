@@ -59,6 +59,10 @@ def at_most(total: int) -> float:
     return ways / 36
 
 
+_PATIENCE = 0.75
+"""What a loss in a clash counts against a gain: who waits is struck as well, a little later."""
+
+
 class Estimates:
     """Averages for one agent in one game."""
 
@@ -141,7 +145,7 @@ class Estimates:
         mine, theirs = worth(unit), worth(foe)
         gained = theirs * min(1.0, dealt / health(foe)) + theirs * 0.7 * _breaks(g, foe, edge)
         lost = mine * min(1.0, suffered / health(unit)) + mine * 0.7 * _breaks(g, unit, -edge)
-        return gained - lost
+        return gained - _PATIENCE * lost
 
     # -- shooting ----------------------------------------------------------------------------------
 

@@ -180,14 +180,14 @@ def test_what_an_overlay_changed_is_shown_where_it_is_laid_on(table):
 def test_an_overlay_is_explained_by_its_changes_and_a_step_by_its_sequence(table):
     told = table.run("explain", "long-reach", "--system", "toy", "--over", "long-reach").stdout
     assert told.startswith('pack "long-reach"\n')
-    assert "  changes in toy:\n    set constant reach to 6\"\n      expecting 4\"\n" in told
+    assert '  changes in toy:\n    set constant reach to 6"\n      expecting 4"\n' in told
     assert table.run("explain", "dash", "--system", "toy").exit_code == 0
     assert table.run("explain", "move", "--system", "toy").stdout.startswith('move of sequence "battle"\n')
 
 
 def test_what_a_table_replaces_is_shown_beside_it(table):
     overlay = 'pack "kind" over "toy"\n  replace table to-hit\n    0 or more: 2+\n    -1 or less: 5+\n'
-    write_pack(table.folder / "kind", "kind", overlay, 'over = "toy"')
+    write_pack(table.folder, "kind", overlay, 'over = "toy"')
     told = table.run("explain", "to-hit", "--system", "toy", "--over", table.folder / "kind").stdout
     assert "0 or more: 2+" in told
     assert "replaced; before, in toy/core.rules:6:7:\n      table to-hit\n" in told

@@ -45,7 +45,7 @@ class Field(Board):
         """
         numbers = {"defensive_skill": 3, "resilience": 3, "armour": 0, **more}
         offence = {name: numbers.pop(name, base) for name, base in OFFENCE.items()}
-        unit = self.unit(owner, x, y, **numbers)
+        unit: Unit = self.unit(owner, x, y, **numbers)
         for part in unit.parts():
             part.profile = {name.replace("_", "-"): number for name, number in offence.items()}
         for arm in arms:

@@ -58,14 +58,14 @@ class Contact(Range):
         self.g.dice = SeededDice(7)
         self.foes = self.entry("B", EMPIRE, "20 State Infantry", 36, 22, 180, 5)
         self.friends = self.entry("A", EMPIRE, "20 State Infantry", 26, 10, 0, 5)
-        (self.unit,) = put(self.g, army, [variant.entry], "A")
-        form_up(self.unit, 36, 10, 0.0, 1.0, min(5, self.unit.models))
-        self.against(self.unit, self.foes, charging=True)
+        (self.mine,) = put(self.g, army, [variant.entry], "A")
+        form_up(self.mine, 36, 10, 0.0, 1.0, min(5, self.mine.models))
+        self.against(self.mine, self.foes, charging=True)
 
     def holders(self) -> Iterator[Thing]:
         """Yield everything of the unit that may hold rules."""
-        yield self.unit
-        for pool in self.unit.pools:
+        yield self.mine
+        for pool in self.mine.pools:
             yield pool
             for part in pool.parts:
                 yield part
@@ -83,13 +83,13 @@ class Contact(Range):
     def context(self, held: Held) -> Context:
         """Return a situation in which every role of the catalogue is filled."""
         bearer = thing_of(self.g, held)
-        pool = self.unit.pools[0]
+        pool = self.mine.pools[0]
         part = bearer if isinstance(bearer, Part) else pool.parts[0]
         arm = bearer if isinstance(bearer, Arm) else next(iter(part.arms), None)
         target = self.foes.pools[0]
         kinds = frozenset({"melee", "standard", *(arm.kinds if arm is not None else ())})
-        attack = Attack("melee", kinds, target, unit=self.unit, attacker=part, arm=arm)
-        by_kind: dict[str, Any] = {"part": part, "attack": attack, "pool": pool, "unit": self.unit}
+        attack = Attack("melee", kinds, target, unit=self.mine, attacker=part, arm=arm)
+        by_kind: dict[str, Any] = {"part": part, "attack": attack, "pool": pool, "unit": self.mine}
         roles = {name: by_kind.get(kind) for signature in SIGNATURES for name, kind in roles_of(signature)}
         roles |= {"target": target, "target-unit": self.foes, "enemy": self.foes}
         roles |= {"player": self.g.players["A"], "opponent": self.g.players["B"]}
@@ -109,7 +109,7 @@ def ask_everything(army: str, variant: Variant, asked: set[tuple[str, int]]) -> 
         held, clause = found
         asked.add((held.instance.label, clause.number))
         ask_clause(contact, held, clause)
-        if contact.unit.destroyed:
+        if contact.mine.destroyed:
             contact = Contact(army, variant)
 
 

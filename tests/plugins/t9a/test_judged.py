@@ -48,11 +48,11 @@ def test_a_steam_tank_that_goes_rolls_a_die_more_and_drops_the_worst(range_):
 
 def test_who_has_to_move_at_random_is_not_excused_by_a_steam_tank_beside_it(range_):
     """Model Rules, Random Movement: compulsory for all whom no rule excuses, before the player may pass."""
-    from tercio.kernel.decl import DiceAmount, Literal
+    from tercio.kernel.decl import DiceAmount
 
     tank = range_.entry("A", EMPIRE, "Steam Tank", 50, 10, 0, 1)
     beast = range_.soldiers("A", 20, 10)
-    range_.give(beast, "Random Movement", Literal(DiceAmount(3, 6)))
+    range_.give(beast, "Random Movement", DiceAmount(3, 6))
     _, asked = run(compulsory_moves(range_.g), move_random=[beast.id, "pass"], move_direction=0)
     assert [d.options for d in asked if d.kind == "move.random"] == [[tank.id, beast.id], [tank.id, "pass"]]
     assert marks.MOVED in beast.marks

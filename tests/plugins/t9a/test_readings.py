@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import factorial
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tercio.kernel.roster import Entry, Pick
 from tercio.kernel.roster.checks import check_entry
 from tercio.kernel.roster.choices import bind
 from tercio.kernel.roster.counting import tally
-from tercio.plugins.t9a import charge_combined
+from tercio.plugins.t9a import charge_combined, charge_plan
 from tercio.plugins.t9a.charge_combined import plan_together
 from tercio.plugins.t9a.magic.casting import attempts_for, cast_and_dispel
 from tercio.plugins.t9a.magic.known import Known
@@ -207,7 +208,7 @@ def test_combined_charges_try_a_bounded_number_of_orders(monkeypatch):
     board = Board()
     target = board.unit("B", 36, 30, facing=180, models=40, files=10)
     chargers = [board.unit("A", 21 + 10 * n, 22, models=10, files=5) for n in range(4)]
-    tried, plan = [], charge_combined.plan_charge
+    tried, plan = [], charge_plan.plan_charge
 
     def counted(g, unit, *rest, **more):
         tried.append(unit.id)
@@ -257,7 +258,7 @@ def test_picks_in_a_sub_group_do_not_count_for_the_group_above():
 
 
 def group_faults(book, unit, *names):
-    faults: list = []
+    faults: list[Any] = []
     entry = Entry(unit.name, 1, tuple(Pick(name) for name in names))
     bound = bind(book, entry, unit, faults)
     found = [*faults, *check_entry(book, bound, tally([bound]), 0)]
