@@ -116,6 +116,31 @@ def test_a_faulty_manifest_is_told(tmp_path, manifest, message):
         load(make(tmp_path, "fen", manifest))
 
 
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("/etc/*", "leads out of the pack"),
+        ("../other/*.rules", "leads out of the pack"),
+        ("spells/../../x.rules", "leads out of the pack"),
+        ("C:/x.rules", "leads out of the pack"),
+        ("", "a file's name is needed"),
+        (".", "a file's name is needed"),
+        ("a**b", "stands for whole folders"),
+    ],
+)
+def test_a_manifest_names_files_of_its_own_pack_only(tmp_path, pattern, message):
+    with pytest.raises(RulesError, match=message) as caught:
+        load(make(tmp_path, "fen", f'files = ["core.rules", "{pattern}"]'))
+    (fault,) = caught.value.diagnostics
+    assert str(fault.span) == "fen/pack.toml:3:1"
+
+
+@pytest.mark.parametrize("name", ["long" * 200, "nul\0byte"])
+def test_a_name_that_no_file_can_have_is_an_unknown_pack(tmp_path, name):
+    with pytest.raises(RulesError, match="no rule pack"):
+        load(name, folders=[tmp_path])
+
+
 def test_a_manifest_needs_a_name(tmp_path):
     path = make(tmp_path, "fen")
     (path / "pack.toml").write_text("[pack]\n")
@@ -186,6 +211,15 @@ def test_a_folder_that_others_can_write_to_is_no_cache(private_cache):
     private_cache.chmod(0o777)
     cache.write("k", ())
     assert list(private_cache.iterdir()) == []
+
+
+def test_a_relative_folder_of_caches_is_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TERCIO_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", "here")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert cache.folder() == tmp_path / "home" / ".cache" / "tercio"
+    assert not (tmp_path / "here").exists()
 
 
 def test_an_empty_setting_switches_the_cache_off(tmp_path, monkeypatch):

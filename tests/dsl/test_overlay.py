@@ -169,3 +169,32 @@ def test_two_tables_of_one_name_cannot_stand_on_one_table():
     ]
     with pytest.raises(RulesError, match=r'table "odds" means something else in p1 at p1.rules:1:7'):
         combine(packs)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("D6", 'is 4" in the base; D6 is dice, not a distance'),
+        ("6+", 'is 4" in the base; 6\\+ is a target number, not a distance'),
+        ("6", 'is 4" in the base; 6 is a number, not a distance'),
+    ],
+)
+def test_a_constant_keeps_its_kind_of_value_however_it_is_changed(value, message):
+    with pytest.raises(RulesError, match=message):
+        overlaid(f'set constant failed-charge-distance to {value}\n  expecting 4"')
+    with pytest.raises(RulesError, match=message):
+        overlaid(f"replace constant failed-charge-distance {value}")
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("1 or more: D6\n  0 or less: 2+", "D6 in table wounding is dice, not a number"),
+        ('1 or more: 3+\n  0 or less: "never"', "never in table wounding is a word, not a number"),
+        ("columns a, b\n  1 or more: 3+, 2\n  0 or less: 4+, 2", "table wounding has other columns"),
+    ],
+)
+def test_a_table_keeps_its_columns_and_their_kind_of_value(rows, message):
+    with pytest.raises(RulesError, match=message):
+        overlaid(f"replace table wounding (difference)\n  {rows}")
+    overlaid("replace table wounding (difference)\n  1 or more: 2+\n  0 or less: 6+")

@@ -42,6 +42,18 @@ def test_a_caret_is_drawn_wherever_the_place_is(column, end, line):
     assert ("^" in shown.split("\n")[-1]) if line.strip() else "\n" not in shown
 
 
+def test_a_very_long_line_is_shown_around_its_fault():
+    line = "x" * 5000 + "FAULT" + "y" * 5000
+    shown = str(Diagnostic("odd", Span("f", 1, 5001, 5006), line)).split("\n")
+    assert max(map(len, shown)) < 500
+    assert shown[1][shown[2].index("^") : shown[2].rindex("^") + 1] == "FAULT"
+
+
+def test_letters_that_steer_a_terminal_are_shown_as_marks_and_the_caret_stays_in_its_place():
+    shown = str(Diagnostic("odd \x1b[31m", Span("f", 1, 3, 4), "a\x1bb\u2028c", "mend \x07"))
+    assert shown == "f:1:3: odd \ufffd[31m\n   1 | a\ufffdb\ufffdc\n     |   ^ mend \ufffd"
+
+
 def test_one_error_carries_all_faults_in_order():
     faults = [Diagnostic("one", Span("f", 1)), Diagnostic("two", Span("f", 2))]
     error = RulesError(iter(faults))

@@ -130,6 +130,19 @@ def test_fractions_are_rounded_as_the_characteristic_says(rounding, expected):
     assert value_of(game, "wits", part) == expected
 
 
+@pytest.mark.parametrize(
+    ("amount", "told"), [(Fraction(1, 2), "+1/2"), (Fraction(-1, 2), "-1/2"), (-1, "-1")]
+)
+def test_a_rule_may_add_a_fraction_and_the_ledger_says_so(amount, told):
+    game = new_game(rule("Odd", Modify("to-hit", Op.ADD, Literal(amount))))
+    pikes, foe = new_unit(game), new_unit(game, "B")
+    give(game, pikes.pools[0].parts[0], "Odd")
+    context = blow(pikes, foe).context()
+    ledger = explain(game, "to-hit", context, 4)
+    assert [step.did for step in ledger.steps] == [told]
+    assert ledger.result == value(game, "to-hit", context, 4)
+
+
 def test_several_instances_of_one_rule_count_once_and_the_best_one():
     hard = Rule(
         name="Hard",

@@ -41,6 +41,15 @@ def test_constants_are_numbers_or_dice():
     assert (rules.constant("reach"), rules.constant("dash")) == (4, DiceAmount(2, 6))
 
 
+def test_a_constant_beyond_what_can_be_played_is_an_error_that_names_it():
+    rules = ruleset(Constant(name="angle", value=number(135)), Constant(name="dash", value=DiceAmount(2, 6)))
+    assert rules.bounded("angle", 90, 180) == 135
+    with pytest.raises(RulesError, match=r"constant angle is 135(.|\n)*from 1 to 90"):
+        rules.bounded("angle", 1, 90)
+    with pytest.raises(RulesError, match="constant dash is 2D6"):
+        rules.bounded("dash", 1, 90)
+
+
 def test_an_unknown_name_is_an_error_with_a_suggestion():
     rules = ruleset(Constant(name="reach", value=number(4)))
     with pytest.raises(RulesError, match='no constant "raech" in these packs; did you mean "reach"'):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.kernel.dice import SeededDice
+from tercio.kernel.errors import RulesError
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.magic.flux import (
     channel_of,
@@ -134,3 +135,10 @@ def test_the_banner_of_becalming_takes_a_die_after_excess_magic(circle):
     run(draw_flux_card(circle.g))
     run(excess_magic(circle.g))
     assert [dice_of(p) for p in circle.g.players.values()] == [4, 4]
+
+
+def test_a_sequence_without_a_flux_card_is_told_what_it_lacks(circle):
+    gain(circle.g, player(circle), 3, "free")
+    for step in (store_magic, excess_magic):
+        with pytest.raises(RulesError, match="needs the step draw-flux-card before this one"):
+            run(step(circle.g))

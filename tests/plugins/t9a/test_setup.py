@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from tercio.dsl.desk import Desk
-from tercio.kernel.decl import Objective
+from tercio.kernel.decl import Key, Literal, Objective, Row, Table
+from tercio.kernel.dice import ScriptedDice, SeededDice
 from tercio.kernel.errors import RulesError
 from tercio.kernel.geometry import Rect
+from tercio.kernel.ruleset import build
 from tercio.plugins.t9a.battle import new_battle
+from tercio.plugins.t9a.setup import choose_deployment_zone
 from tercio.plugins.t9a.zones import distance_to_zone, inside_zone, touches_zone, zone_choices, zone_of
 
 from .armies import battle, rosters, rules, unit_named, until
@@ -208,3 +211,18 @@ def test_an_objective_that_no_pack_declares_is_rolled_again():
         names.add(battle.session.game.memory["set-up"]["objective"])
     assert len(names) > 1
     assert names <= set(battle.ruleset.of_kind(Objective))
+
+
+def test_a_sequence_without_the_roll_off_is_told_what_it_lacks():
+    g = battle()
+    with pytest.raises(RulesError, match="nobody is the defender yet: the sequence needs the step roll-off"):
+        next(choose_deployment_zone(g))
+
+
+@pytest.mark.parametrize("edge", [0, -9, 10**9])
+def test_a_table_without_room_or_without_end_is_refused(edge):
+    cells = (Literal(edge, '"'), Literal(edge, '"'))
+    table = Table(name="battlefield-size", columns=("long", "short"), rows=(Row(Key(low=0), cells),))
+    known = [table if one.name == table.name else one for one in rules().declarations]
+    with pytest.raises(RulesError, match="no battle can be fought on a table of"):
+        new_battle(build(known, rules().signatures), rosters(), {}, ScriptedDice({}, SeededDice(1)))
