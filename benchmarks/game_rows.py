@@ -78,6 +78,18 @@ def against_chess() -> float:
     return games_per_second() / rate(random_game)
 
 
+def captain_wins() -> float:
+    """How many of 100 mirrored battles `captain` wins against `random`: each seat with each list, seed by
+    seed.
+    """
+    won = 0
+    for seed in range(1, 26):
+        for lists in (LISTS, LISTS[::-1]):
+            for player, agents in (("A", ["captain", "random"]), ("B", ["random", "captain"])):
+                won += DESK.begin("t9a", lists, seed=seed).play(agents)["winner"] == player
+    return won
+
+
 def logging() -> float:
     """A battle with a log over the same without."""
     with tempfile.TemporaryDirectory() as folder:
@@ -127,6 +139,7 @@ ROWS = (
     Row("battles a second, captain against captain", ">=", 10.0, games_per_second, ""),
     Row("battles against jpoke's battles", ">=", 0.8, against_jpoke),
     Row("battles against random games of python-chess", ">=", 0.0, against_chess),
+    Row("battles of 100 that captain wins against random", ">=", 90.0, captain_wins, ""),
     Row("a battle with its log against one without", "<=", 1.2, logging),
     Row("clone of a battle against deepcopy", "<=", 0.04, cloning),
     Row("peak memory of a battle", "<=", 150.0, memory, " MB"),
