@@ -35,7 +35,8 @@ def main(words: list[str]) -> None:
         with console.status(row.name):
             figures[row.name] = figure = row.measure()
         goal = f"{row.goal} {row.bound:g}{row.unit}" if row.bound else "for information"
-        table.add_row(row.name, f"{figure:.3g}{row.unit}", goal, "met" if row.met(figure) else "MISSED")
+        verdict = "" if not row.bound else "met" if row.met(figure) else "MISSED"
+        table.add_row(row.name, f"{figure:.3g}{row.unit}", goal, verdict)
     console.print(table)
     if not words:
         _keep(figures)

@@ -5,18 +5,19 @@ memory.
 from __future__ import annotations
 
 import copy
-import resource
 import subprocess
 import sys
 import tempfile
 from functools import cache
 from itertools import count
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 from typing import Any
 
 import chess
-from jpoke import Battle, Player
+from jpoke import Battle
+from jpoke.players.random_player import RandomPlayer
 
 from tercio.dsl.desk import Desk
 from tercio.dsl.loader import BUILT_IN
@@ -37,45 +38,68 @@ def play(seed: int, log: Path | None = None) -> None:
     DESK.begin("t9a", LISTS, seed=seed, record=log is not None).play(AGENTS, log)
 
 
-@cache
-def games_per_second() -> float:
-    """Battles of the demo lists a second on one core, captain against captain, without a log."""
-    seeds = count(1)
-    return rate(lambda: play(next(seeds)), 20.0)
+_TEAMS = (
+    {
+        "ピカチュウ": ["10まんボルト", "でんこうせっか", "アイアンテール", "でんじは"],
+        "リザードン": ["かえんほうしゃ", "エアスラッシュ", "りゅうのまい", "じしん"],
+        "カメックス": ["なみのり", "れいとうビーム", "まもる", "かみくだく"],
+    },
+    {
+        "フシギバナ": ["ギガドレイン", "ヘドロばくだん", "やどりぎのタネ", "ねむりごな"],
+        "ゲンガー": ["シャドーボール", "ヘドロばくだん", "さいみんじゅつ", "10まんボルト"],
+        "カイリュー": ["げきりん", "しんそく", "りゅうのまい", "じしん"],
+    },
+)
+_PAIRS, _SLICE = 12, 0.7
+"""How many slices of each kind of game are played in turn, and how many seconds a peer gets at least."""
 
 
 def _pokemon(seed: int) -> None:
-    players = [Player("a"), Player("b")]
-    for player, names in zip(
-        players,
-        (("ピカチュウ", "リザードン", "カメックス"), ("フシギバナ", "ゲンガー", "カイリュー")),
-        strict=True,
-    ):
-        for name in names:
-            player.add_pokemon(name, moves=["たいあたり", "でんこうせっか"])
+    players = [RandomPlayer("a"), RandomPlayer("b")]
+    for player, team in zip(players, _TEAMS, strict=True):
+        for name, moves in team.items():
+            player.add_pokemon(name, moves=moves)
     battle = Battle(*players, seed=seed)
     battle.start()
     while battle.can_continue(max_turns=100):
         battle.step()
 
 
+def _chess(seed: int) -> None:
+    board, streams = chess.Board(), Streams(seed)
+    while not board.is_game_over() and board.ply() < 200:
+        moves = list(board.legal_moves)
+        board.push(moves[streams.draw("move", 1, min(256, len(moves)))[0] - 1 if len(moves) > 1 else 0])
+
+
+@cache
+def _rates() -> tuple[tuple[float, float, float], ...]:
+    """Games a second of ours, jpoke and python-chess, slice by slice in turn."""
+    ours, theirs, others = count(1), count(1), count(1)
+    play(0)
+    return tuple(
+        (
+            rate(lambda: play(next(ours)), 2 * _SLICE),
+            rate(lambda: _pokemon(next(theirs)), _SLICE),
+            rate(lambda: _chess(next(others)), _SLICE),
+        )
+        for _ in range(_PAIRS)
+    )
+
+
+def games_per_second() -> float:
+    """Battles of the demo lists a second on one core, captain against captain, without a log."""
+    return median(ours for ours, _, _ in _rates())
+
+
 def against_jpoke() -> float:
-    """Battles a second over battles of three against three a second in jpoke."""
-    seeds = count(1)
-    return games_per_second() / rate(lambda: _pokemon(next(seeds)))
+    """Battles a second over battles of three against three a second in jpoke, its own random players."""
+    return median(ours / theirs for ours, theirs, _ in _rates())
 
 
 def against_chess() -> float:
     """Battles a second over random games a second in python-chess."""
-    streams = Streams(1)
-
-    def random_game() -> None:
-        board = chess.Board()
-        while not board.is_game_over() and board.ply() < 200:
-            moves = list(board.legal_moves)
-            board.push(moves[streams.draw("move", 1, min(256, len(moves)))[0] - 1 if len(moves) > 1 else 0])
-
-    return games_per_second() / rate(random_game)
+    return median(ours / theirs for ours, _, theirs in _rates())
 
 
 def captain_wins() -> float:
@@ -91,15 +115,17 @@ def captain_wins() -> float:
 
 
 def logging() -> float:
-    """A battle with a log over the same without."""
+    """A battle with a log over the same without: the median over some seeds, either first in turn."""
     with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "log"
-        spent: dict[bool, float] = {True: 0.0, False: 0.0}
-        for seed in range(1, 7):
-            for logged in (True, False) if seed % 2 else (False, True):
-                start = perf_counter()
-                play(seed, log if logged else None)
-                spent[logged] += perf_counter() - start
+        return median(_logged_over_plain(seed, Path(folder) / "log") for seed in range(1, 10))
+
+
+def _logged_over_plain(seed: int, log: Path) -> float:
+    spent: dict[bool, float] = {}
+    for logged in (True, False) if seed % 2 else (False, True):
+        start = perf_counter()
+        play(seed, log if logged else None)
+        spent[logged] = perf_counter() - start
     return spent[True] / spent[False]
 
 
@@ -118,21 +144,24 @@ def cloning() -> float:
     return ratio(lambda: clone(game), lambda: copy.deepcopy(game, dict(memo)), pairs=5)
 
 
+_ONE_BATTLE = """
+import resource, sys
+from tercio.dsl.desk import Desk
+Desk().begin("t9a", sys.argv[1:], seed=1).play(["captain", "captain"])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+_THROUGH = "import subprocess, sys; subprocess.run([sys.executable, *sys.argv[1:]], check=True)"
+
+
 def memory() -> float:
-    """Peak memory in MB of a process that plays one battle."""
-    code = "from benchmarks.game_rows import play; play(1)"
-    done = subprocess.run(
-        [sys.executable, "-c", f"{code}; from benchmarks.game_rows import peak; print(peak())"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return float(done.stdout)
+    """Peak memory in MB of a process that plays one battle.
 
-
-def peak() -> float:
-    """Peak memory of this process in MB (the peers that this module imports are included)."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    A small process starts it, for the peak of whoever starts a process counts as the new one's own.
+    """
+    command = [sys.executable, "-c", _THROUGH, "-c", _ONE_BATTLE, *map(str, LISTS)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 ROWS = (

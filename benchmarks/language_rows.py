@@ -17,7 +17,7 @@ from tercio.dsl import parser
 from tercio.dsl.loader import BUILT_IN, Loader
 from tercio.kernel.host import Host
 
-from .timing import Row, least
+from .timing import Row, median_of_pairs
 
 PACK = "t9a"
 HOST = Host()
@@ -55,14 +55,14 @@ def check_against_lark() -> float:
             bare.parse(text)
         return perf_counter() - start
 
-    return least(parse, 3) / least(lambda: _load(cached=False), 3)
+    return median_of_pairs(parse, lambda: _load(cached=False), 5)
 
 
 def cached_load() -> float:
     """A load from the cache over a load that parses."""
     with tempfile.TemporaryDirectory() as folder, mock.patch.dict("os.environ", {"TERCIO_CACHE": folder}):
         _load(cached=True)
-        return least(lambda: _load(cached=True), 7) / least(lambda: _load(cached=False), 3)
+        return median_of_pairs(lambda: _load(cached=True), lambda: _load(cached=False), 5)
 
 
 ROWS = (

@@ -53,21 +53,15 @@ def ratio(ours: Side, theirs: Side, pairs: int = 15, slice_seconds: float = 0.02
     return median(seconds(ours, mine) / seconds(theirs, other) for _ in range(pairs))
 
 
-def rate(side: Side, least_seconds: float = 5.0) -> float:
-    """Calls of `side` in a second, over at least some seconds."""
-    side()
+def rate(side: Side, least_seconds: float) -> float:
+    """Calls of `side` in a second, over at least some seconds and one call."""
     start, calls = perf_counter(), 0
-    while perf_counter() - start < least_seconds:
+    while not calls or perf_counter() - start < least_seconds:
         side()
         calls += 1
     return calls / (perf_counter() - start)
 
 
-def least(measured: Side, times: int) -> float:
-    """The least of some measurements: what the machine can do when nothing disturbs it."""
-    return min(float(measured()) for _ in range(times))  # type: ignore[arg-type]
-
-
-def median_of_pairs(ours: Side, theirs: Side, pairs: int) -> float:
+def median_of_pairs(ours: Callable[[], float], theirs: Callable[[], float], pairs: int) -> float:
     """The median ratio of two measurements taken in turn."""
-    return median(float(ours()) / float(theirs()) for _ in range(pairs))  # type: ignore[arg-type]
+    return median(ours() / theirs() for _ in range(pairs))

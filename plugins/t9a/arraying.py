@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Rect
@@ -224,16 +225,16 @@ def _centres(g: Game, zone: Zone, group: Group, shape: Rect) -> Iterator[tuple[f
             yield round(x, 3), round(y, 3)
 
 
-def _spots(low: float, high: float, want: float, back: float) -> list[tuple[float, float]]:
+@lru_cache(maxsize=64)
+def _spots(low: float, high: float, want: float, back: float) -> tuple[tuple[float, float], ...]:
     """Return a grid of (lateral, inches behind the front), nearest to what is wanted first; to step back
     counts double.
     """
     columns = [low + i * _STEP for i in range(int((high - low) / _STEP) + 2)]
     rows = [row * _STEP for row in range(_ROWS)]
     spots = [(t, row) for row in rows for t in columns]
-    return sorted(
-        spots, key=lambda spot: (round(abs(spot[0] - want) + 2.0 * abs(spot[1] - back), 6), spot[1], spot[0])
-    )
+    spots.sort(key=lambda spot: (round(abs(spot[0] - want) + 2.0 * abs(spot[1] - back), 6), spot[1], spot[0]))
+    return tuple(spots)
 
 
 def _laterals(g: Game, zone: Zone) -> tuple[float, float]:

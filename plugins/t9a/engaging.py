@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tercio.kernel.engagement import Change
-from tercio.kernel.geometry import Facing, Rect, contact, touches
+from tercio.kernel.geometry import (
+    EPSILON,
+    Facing,
+    Rect,
+    contact,
+    contact_length,
+    segment_distance,
+    touches,
+)
 from tercio.kernel.state import Game, Unit
 from tercio.plugins.regiments import formation as ranked
 
@@ -110,11 +118,23 @@ def refresh_contacts(g: Game, unit: Unit) -> None:
     or change their facings.
     """
     for foe in foes_of(g, unit):
-        mine, theirs = contact(unit.rect, foe.rect) if unit.rect and foe.rect else (None, None)
-        if mine is None or theirs is None:
+        here, there = unit.rect, foe.rect
+        mine, theirs = contact(here, there) if here and there else (None, None)
+        if here is None or there is None or mine is None or theirs is None:
             part(g, unit, foe)
-        elif (mine, theirs) != (g.engagement.facing(unit.id, foe.id), g.engagement.facing(foe.id, unit.id)):
+            continue
+        noted = g.engagement.facing(unit.id, foe.id), g.engagement.facing(foe.id, unit.id)
+        if (mine, theirs) != noted and not _by_a_corner_of(here, there, *noted):
             g.engagement.engage(unit.id, mine, foe.id, theirs)
+
+
+def _by_a_corner_of(rect: Rect, other: Rect, mine: Facing, theirs: Facing) -> bool:
+    """Whether boundaries meet in a mere corner that lies on these facings too: they need not change."""
+    return (
+        not contact_length(rect, other)
+        and segment_distance(*rect.edge(mine), other) <= EPSILON
+        and segment_distance(*other.edge(theirs), rect) <= EPSILON
+    )
 
 
 def regroup(g: Game, unit: Unit) -> None:

@@ -11,6 +11,7 @@ from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.engaging import (
     disengage,
     engage,
+    engage_on,
     foes_of,
     forget_freed,
     freed,
@@ -117,3 +118,16 @@ def test_only_impassable_terrain_is_an_obstruction(board):
     assert keeps_off(unit.rect, obstructions(board.g, unit), 1.0)
     board.terrain("Impassable Terrain", 36, 22)
     assert not keeps_off(unit.rect, obstructions(board.g, unit), 1.0)
+
+
+def test_a_contact_by_a_corner_keeps_the_facings_on_which_it_began(board):
+    """A corner lies on two facings: who charged a rear is not on the flank because a rank fell behind it."""
+    width = 125 * MM
+    foe = board.unit("B", 36, 20)
+    unit = board.unit("A", 36 + width, 20 - DEPTH)
+    engage_on(board.g, unit, Facing.FRONT, foe, Facing.REAR)
+    unit.pools[0].models = 5
+    regroup(board.g, unit)
+    assert touches(unit.rect, foe.rect)
+    assert board.g.engagement.facing(unit.id, foe.id) is Facing.FRONT
+    assert board.g.engagement.facing(foe.id, unit.id) is Facing.REAR
