@@ -56,7 +56,7 @@ def signatures_digest(signatures: Signatures) -> str:
             name,
             *(
                 getattr(one, field, None)
-                for field in ("kind", "roles", "also", "pattern", "type", "replaceable")
+                for field in ("kind", "roles", "also", "pattern", "type", "replaceable", "plural")
             ),
         )
         for shelf in shelves

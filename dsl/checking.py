@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.kernel.errors import Diagnostic, RulesError
+from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 
-from .loader import Loader, Pack, combine, load_text
+from .loader import Loader, Pack, combine, load_text, system_of
 from .lower import pack_line
 from .manifest import NAME
 from .parser import parse_bytes
@@ -83,25 +83,48 @@ def lone_file(loader: Loader, path: Path) -> tuple[Pack, tuple[Pack, ...]]:
     bases = loader.load([*([over] if over else []), *uses])
     trials = loader.trial_signatures(system_of(bases))
     text = data.decode("utf-8-sig")
-    return load_text(text, path.stem, signatures=loader.signatures, bases=bases, trials=trials), bases
-
-
-def system_of(packs: Iterable[Pack]) -> str:
-    """Return the system that some packs belong to, "" for none."""
-    return next((pack.manifest.system for pack in packs if pack.manifest.system), "")
+    return load_text(
+        text, path.stem, signatures=loader.signatures(system_of(bases)), bases=bases, trials=trials
+    ), bases
 
 
 def _check_list(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
-    """Check an army list by the first system that finds a book for it; raises what the last one said if
-    none does.
+    """Check an army list by the systems that have a book for it, the first that finds it legal. Raises what
+    the first of them says; where none has a book, which books there are.
     """
-    refused: RulesError | None = None
-    for system in desk.host.systems:
+    refused: list[RulesError] = []
+    for system in _systems_for(desk, path):
         try:
             desk.roster(system, path, over)
         except RulesError as error:
-            refused = error
+            refused.append(error)
         else:
             return
-    if refused is not None:
-        raise refused
+    if refused:
+        raise refused[0]
+
+
+def _systems_for(desk: Desk, path: Path) -> list[str]:
+    """Return the systems that have the army book that a list asks for. Raises RulesError if none has."""
+    known = desk.loader.known()
+    found, asked, refused = [], dict[str, None](), list[RulesError]()
+    for name, system in desk.host.systems.items():
+        try:
+            books = system.packs_for(desk.list_text(name, path), str(path))
+        except RulesError as error:
+            refused.append(error)
+            continue
+        asked.update(dict.fromkeys(books))
+        if all(book in known for book in books):
+            found.append(name)
+    if not found and asked:
+        raise RulesError(_no_book(desk, path, next(iter(asked))))
+    if not found and refused:
+        raise refused[0]
+    return found
+
+
+def _no_book(desk: Desk, path: Path, asked: str) -> Diagnostic:
+    books = [book.name for system in desk.host.systems for book in desk.loader.books(system)]
+    hint = did_you_mean(asked, books) or f"known: {', '.join(books) or 'none'}"
+    return Diagnostic(f"{path}: no army book {asked} is found, which its first line asks for", hint=hint)

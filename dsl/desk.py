@@ -32,7 +32,7 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.session import Session
 from tercio.kernel.state import Thing
 from tercio.kernel.store import Header, ListText, Log, LogWriter, PackStamp, differences
-from tercio.kernel.system import System
+from tercio.kernel.system import NamesLists, System
 from tercio.kernel.trial.run import Outcome
 
 from .checking import faults
@@ -137,7 +137,7 @@ class Desk:
             combined = combine(packs)
             ruleset = Ruleset(
                 tuple(combined.declarations.values()),
-                self.host.signatures,
+                self.host.signatures(system),
                 tuple(pack.label for pack in packs),
                 dict(combined.changes),
             )
@@ -163,9 +163,18 @@ class Desk:
         """Return an army list, checked against its book, with the rules it was checked by. Raises
         RulesError with every fault.
         """
-        text = read_text(Path(path))
+        text = self.list_text(system, path)
         ruleset = self.rules(system, [(str(path), text)], over)
         return ruleset, self.host.system(system).read_list(ruleset, text, str(path))
+
+    def list_text(self, system: str, path: Path | str) -> str:
+        """Return the text of an army list: of a file, or of the list that a name stands for where no file has
+        it and the system names its lists. Raises RulesError if it is neither.
+        """
+        game = self.host.system(system)
+        if isinstance(game, NamesLists) and not Path(path).exists():
+            return game.list_named(str(path), [book.title or book.name for book in self.loader.books(system)])
+        return read_text(Path(path))
 
     def begin(
         self,
@@ -179,10 +188,11 @@ class Desk:
         record: bool = False,
         ledgers: bool = False,
     ) -> Battle:
-        """Return a battle between army lists, at its first decision; `record` keeps its events, `ledgers`
+        """Return a battle between army lists, each a file or a name that the system knows (`list_text`), at
+        its first decision; `record` keeps its events, `ledgers`
         also why their numbers were so. Raises RulesError with every fault of packs and lists.
         """
-        texts = [ListText(file=Path(path).name, text=read_text(Path(path))) for path in lists]
+        texts = [ListText(file=Path(path).name, text=self.list_text(system, path)) for path in lists]
         return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record, ledgers)
 
     def resume(
@@ -227,7 +237,7 @@ class Desk:
         game = game_system.new_battle(ruleset, rosters, SeededDice(seed), options)
         game.events = (game.events or []) if record or ledgers else None
         game.ledgers = [] if ledgers else None
-        session = Session(game, self.host.procedures, checkpoints=checkpoints)
+        session = Session(game, self.host.procedures(system), checkpoints=checkpoints)
         packs = tuple(PackStamp(name=n, version=v, digest=d) for n, v, d in ruleset.packs)
         header = Header(
             version=VERSION,

@@ -93,12 +93,9 @@ class Loader:
             self._host = Host()
         return self._host
 
-    @property
-    def signatures(self) -> Signatures:
-        """The registered words that packs are checked against."""
-        if self._signatures is None:
-            self._signatures = self.host.signatures
-        return self._signatures
+    def signatures(self, system: str) -> Signatures:
+        """Return the registered words that packs of a system are checked against."""
+        return self.host.signatures(system) if self._signatures is None else self._signatures
 
     def trial_signatures(self, system: str) -> Signatures:
         """Return the words that scenarios of a system are checked against."""
@@ -120,6 +117,16 @@ class Loader:
             for path in sorted(folder.glob(f"*/{NAME}"))
         ]
         return tuple(dict.fromkeys(names))
+
+    def books(self, system: str) -> tuple[Manifest, ...]:
+        """Return the manifests of the army books of a system that can be found by name: packs of its own that
+        use another pack of it and are no overlays.
+        """
+        found = [read_manifest(self._locate(name))[0] for name in self.known()]
+        own = {manifest.name for manifest in found if manifest.system == system}
+        return tuple(
+            one for one in found if one.system == system and not one.over and own.intersection(one.uses)
+        )
 
     def load(self, wanted: Iterable[str | Path]) -> tuple[Pack, ...]:
         """Return packs and all that they stand on, each behind those. Raises RulesError with every fault."""
@@ -173,11 +180,12 @@ class Loader:
     def _read(self, folder: Path, manifest: Manifest, sources: dict[str, str], bases: Sequence[Pack]) -> Pack:
         found = _Found(folder, manifest, sources, tuple(_texts(folder, manifest)))
         under = [base for base in bases if base.name in self._reach(manifest, bases)]
+        system = system_of((*under, found))
         text_digest = cache.digest(*(part for name, data in found.texts for part in (name.encode(), data)))
         key = cache.digest(
             cache.language_digest().encode(),
-            cache.signatures_digest(self.signatures).encode(),
-            cache.signatures_digest(self.trial_signatures(manifest.system)).encode(),
+            cache.signatures_digest(self.signatures(system)).encode(),
+            cache.signatures_digest(self.trial_signatures(system)).encode(),
             manifest.model_dump_json().encode(),
             text_digest.encode(),
             *(base.digest.encode() for base in under),
@@ -211,8 +219,9 @@ class Loader:
         names = Names()
         for base in under:
             names_of(base.declarations, names)
-        trials = self.trial_signatures(found.manifest.system)
-        return lower(files, found.manifest.name, names, self.signatures, faults, trials)
+        system = system_of((*under, found))
+        trials = self.trial_signatures(system)
+        return lower(files, found.manifest.name, names, self.signatures(system), faults, trials)
 
 
 def _is_pack(folder: Path) -> bool:
@@ -232,6 +241,11 @@ def _collecting_later() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
+
+
+def system_of(packs: Iterable[Pack | _Found]) -> str:
+    """Return the system that some packs belong to, "" for none."""
+    return next((pack.manifest.system for pack in packs if pack.manifest.system), "")
 
 
 def _texts(folder: Path, manifest: Manifest) -> Iterable[tuple[str, bytes]]:
@@ -302,7 +316,8 @@ def load_text(
 ) -> Pack:
     """Return the pack that a text makes, standing on finished packs. Raises RulesError with every fault.
 
-    The text is checked against the kernel's words and those of all plugins unless `signatures` are given,
+    The text is checked against the kernel's words and those of plugins for every system unless `signatures`
+    are given,
     its scenarios against `trials`.
     """
     return _from_text(text, f"{name}.rules", name, signatures, bases, trials)
@@ -332,7 +347,7 @@ def _from_text(
     names = Names()
     for base in bases:
         names_of(base.declarations, names)
-    known = signatures if signatures is not None else Host().signatures
+    known = signatures if signatures is not None else Host().signatures("")
     lowered = lower((file,), declared or name, names, known, faults, trials)
     manifest = Manifest.model_construct(name=declared or name, over=over, uses=uses)
     return Pack(manifest, lowered.declarations, lowered.changes, cache.digest(text.encode()))

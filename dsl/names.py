@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tercio.kernel.decl import (
+    Card,
     Characteristic,
     Declaration,
     Item,
@@ -27,7 +28,7 @@ from tercio.kernel.source import NOWHERE, Span
 @dataclass(frozen=True, slots=True)
 class Header:
     """What others need to know of a declaration: its kind, name and place, parameters, columns of a table,
-    `of` of a characteristic.
+    `of` of a characteristic or of a card (its deck).
     """
 
     kind: str
@@ -91,6 +92,8 @@ def header_of(declaration: Declaration) -> Header:
             columns = declaration.columns
         case Characteristic():
             of = declaration.of
+        case Card():
+            of = declaration.deck
         case UnitEntry(is_mount=True):
             return Header("mount", declaration.name, declaration.span)
         case Item():

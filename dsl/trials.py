@@ -20,8 +20,8 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.trial.run import Outcome, run_scenario
 from tercio.kernel.trial.system import Trials
 
-from .checking import RULES, lone_file, pack_of, places, system_of
-from .loader import Pack, combine
+from .checking import RULES, lone_file, pack_of, places
+from .loader import Pack, combine, system_of
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -91,7 +91,7 @@ def _trials(desk: Desk, pack: Pack, packs: Sequence[Pack], over: Sequence[Path |
         dict(combined.changes),
     )
     for scenario in scenarios:
-        yield Trial(scenario, ruleset, trials, desk.host.procedures)
+        yield Trial(scenario, ruleset, trials, desk.host.procedures(system))
 
 
 def _system(desk: Desk, system: str, pack: Pack) -> Trials:

@@ -4,7 +4,8 @@ An `Attack` is one kind of blow: who strikes with what at which pool. `resolve` 
 attacks through the stages of a declared sequence: each stage finds the number it needs (its table, then
 every modifier), rolls its dice as one pool, rerolls as the rules say, and lets natural results change what
 follows. What differs splits into *strands* (two hits of a Lethal Strike, three plain ones), so a stage never
-rolls a die by itself.
+rolls a die by itself. A natural result may take its attack out of the sequence: such strands go no further
+and are reported as `ended`, by outcome.
 
 Every stage is also a test by its roll's name: `to-hit always passes` skips the roll, and a permission of the
 same name (`cannot armour-save`) takes a stopping stage away.
@@ -28,7 +29,6 @@ from .rolls import outcome, purpose, rerolls
 from .state import Arm, Game, Hit, Part, Pool, Thing, Unit
 
 Roller = Callable[["Game", Stage, "Strand", Context, Any], Any]
-_SIDES = 6
 
 
 @dataclass(slots=True)
@@ -37,7 +37,9 @@ class Attack:
     `facts` plain data of the situation.
 
     `given` holds rules that the attack has by itself (a spell's Flaming Attacks); `fixed` numbers replace
-    those of arm and attacker; `passed` stages are passed without a roll; `ignored` rules do not apply.
+    those of arm and attacker; `passed` stages are passed without a roll; `ignored` rules do not apply; dice of
+    `counted` stages are rolled even where none can pass, and kept; `ended` is the outcome as which it leaves
+    the sequence ("": it goes on).
     """
 
     sequence: str
@@ -51,7 +53,9 @@ class Attack:
     facts: dict[str, Any] = field(default_factory=dict)
     passed: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
     extra_hits: int = 0
+    ended: str = ""
     label: str = ""
     _context: Context | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -102,8 +106,9 @@ class Strand:
 
 @dataclass(slots=True)
 class Resolved:
-    """What became of a batch of equal attacks: how many passed each stage, and the strands that went through
-    all.
+    """What became of a batch of equal attacks: how many passed each stage, the strands that went through
+    all, and those that a natural die ended, by outcome (they passed the stage of that die). `faces` holds the
+    dice of the attack's `counted` stages, rerolls made.
     """
 
     attack: Attack
@@ -111,10 +116,14 @@ class Resolved:
     passed: dict[str, Any]
     needed: dict[str, Any]
     through: list[Strand]
+    ended: dict[str, list[Strand]] = field(default_factory=dict)
+    faces: dict[str, list[Any]] = field(default_factory=dict)
 
     @property
     def unsaved(self) -> Any:
-        """How many attacks went through every stage (an int; of `mean` a Fraction or float)."""
+        """How many attacks went through every stage (an int; of `mean` a Fraction or float); none that a
+        natural die ended.
+        """
         return sum(strand.count for strand in self.through)
 
 
@@ -126,7 +135,7 @@ def resolve(g: Game, attack: Attack, count: int, upto: str = "") -> Resolved:
 
 
 def mean(g: Game, attack: Attack, count: Any = 1) -> Resolved:
-    """Return what `resolve` gives on average: the same stages with every die in all six states at once.
+    """Return what `resolve` gives on average: the same stages with every die on all of its sides at once.
     Rolls nothing.
 
     Counts are Fractions (floats for a float `count`): `mean(g, attack, Fraction(3)).unsaved` are the wounds
@@ -149,7 +158,18 @@ def _stages(g: Game, attack: Attack, count: Any, roll: Roller) -> Iterator[tuple
             s for strand in report.through for s in _stage(g, stage, strand, report, roll) if s.count > 0
         ]
         report.passed[stage.roll] = sum(strand.count for strand in report.through)
+        for strand in report.through:
+            if strand.attack.ended:
+                _take_out_ended(report)
+                break
         yield stage, report
+
+
+def _take_out_ended(report: Resolved) -> None:
+    for strand in report.through:
+        if strand.attack.ended:
+            report.ended.setdefault(strand.attack.ended, []).append(strand)
+    report.through = [strand for strand in report.through if not strand.attack.ended]
 
 
 def _run(g: Game, attack: Attack, count: Any, roll: Roller, upto: str = "") -> Resolved:
@@ -184,9 +204,13 @@ def _stage(g: Game, stage: Stage, strand: Strand, report: Resolved, roll: Roller
         return [strand] if decided != stage.stops else []
     need = needed(g, stage, attack)
     report.needed.setdefault(stage.roll, need)
-    if stage.stops and need > _SIDES:
+    counted = stage.roll in attack.counted
+    if stage.stops and need > stage.sides and not counted:
         return [strand]
     counts = roll(g, stage, strand, c, need)
+    if counted:
+        before = report.faces.get(stage.roll, [0] * len(counts))
+        report.faces[stage.roll] = [a + b for a, b in zip(before, counts, strict=True)]
     return _split(g, stage, strand, c, need, counts)
 
 
@@ -205,24 +229,25 @@ def passes(stage: Stage, face: int, need: Any) -> bool:
 
 
 def _rolled(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> Histogram:
-    why = purpose(g, strand.attack.label, stage.roll)
-    counts = histogram(g.dice.faces(why, strand.count, _SIDES), _SIDES)
+    why, sides = purpose(g, strand.attack.label, stage.roll), stage.sides
+    counts = histogram(g.dice.faces(why, strand.count, sides), sides)
     again = _to_reroll(g, stage, c, need)
     if not again:
         return counts
     number = sum(counts[face] for face in again)
     if number:
         kept = [0 if face in again else n for face, n in enumerate(counts)]
-        fresh = histogram(g.dice.faces(f"{why}/reroll", number, _SIDES), _SIDES)
+        fresh = histogram(g.dice.faces(f"{why}/reroll", number, sides), sides)
         counts = [a + b for a, b in zip(kept, fresh, strict=True)]
     return counts
 
 
 def _averaged(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> Any:
-    share = strand.count / _SIDES
+    sides = stage.sides
+    share = strand.count / sides
     again = _to_reroll(g, stage, c, need)
-    spread = share * len(again) / _SIDES
-    return [0, *(spread if face in again else share + spread for face in range(1, _SIDES + 1))]
+    spread = share * len(again) / sides
+    return [0, *(spread if face in again else share + spread for face in range(1, sides + 1))]
 
 
 def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
@@ -230,7 +255,7 @@ def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
     hits = gather(g, f"reroll {stage.roll}", c)
     if not hits:
         return set()
-    faces = range(1, _SIDES + 1)
+    faces = range(1, stage.sides + 1)
     again: set[int] = set(rerolls(g, stage.roll, c, Which.NATURAL))
     if rerolls(g, stage.roll, c, Which.FAILED):
         again |= {face for face in faces if not passes(stage, face, need)}
@@ -242,7 +267,7 @@ def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
 def _split(g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Any) -> list[Strand]:
     naturals = live(g, c, gather(g, f"natural {stage.roll}", c))
     groups: dict[tuple[int, ...], Any] = {}
-    for face in range(1, _SIDES + 1):
+    for face in range(1, stage.sides + 1):
         if counts[face] and passes(stage, face, need) != stage.stops:
             acting = tuple(
                 i for i, (rule, _) in enumerate(naturals) if rule.clause.low <= face <= rule.clause.high

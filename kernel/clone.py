@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from .state import Arm, Game, Model, Part, Player, Pool, Terrain, Thing, Unit
+from .state import Area, Arm, Game, Model, Part, Player, Pool, Terrain, Thing, Unit
 
 T = TypeVar("T", bound=Thing)
 
@@ -43,6 +43,8 @@ def clone(game: Game) -> Game:
         twin = _terrain(piece)
         new.terrain.append(twin)
         things[twin.id] = twin
+    for area in game.areas.values():
+        new.areas[area.name] = things[area.id] = _area(area)
     for unit in game.units.values():
         new.units[unit.id] = _unit(unit, things)
     new.things = _in_order(game, things)
@@ -106,6 +108,12 @@ def _terrain(piece: Terrain) -> Terrain:
     return new
 
 
+def _area(area: Area) -> Area:
+    new = _twin(area)
+    new.kinds, new.shape = area.kinds, area.shape
+    return new
+
+
 def _unit(unit: Unit, things: dict[int, Thing]) -> Unit:
     new = _twin(unit)
     new.rect, new.destroyed, new.cost = unit.rect, unit.destroyed, unit.cost
@@ -120,7 +128,7 @@ def _pool(pool: Pool, unit: Unit, things: dict[int, Thing]) -> Pool:
     new.unit, new.entry, new.role, new.profile = unit, pool.entry, pool.role, pool.profile.copy()
     new.models, new.starting, new.lost = pool.models, pool.starting, pool.lost
     new.base, new.height, new.cost, new.origin = pool.base, pool.height, pool.cost, pool.origin
-    new.loose = [Model(m.id, m.x, m.y, m.facing, m.lost) for m in pool.loose] if pool.loose else []
+    new.loose = [Model(m.id, m.part, m.shape) for m in pool.loose] if pool.loose else []
     things[new.id] = new
     new.parts = [_part(part, new, things) for part in pool.parts]
     return new

@@ -146,11 +146,23 @@ class _Builder:
         slots = [piece.item for piece in parse_pattern(pattern) if isinstance(piece.item, Slot)]
         built = []
         for slot, arg in zip(slots, args, strict=False):
-            tree = self.expr(arg) if arg is not None else ast.Constant(None)
+            tree = self.slot(slot, arg)
             known = isinstance(arg, Role) and self.ruleset.signatures.role_type(arg.name) == slot.type
             coerce = None if known else _COERCE.get(slot.type)
             built.append(self.call(coerce, tree) if coerce else tree)
         return built
+
+    def slot(self, slot: Slot, arg: Any) -> ast.expr:
+        if arg is None:
+            return ast.Constant(None)
+        return self.test(arg) if slot.type == "test" else self.expr(arg)
+
+    def test(self, node: Any) -> ast.expr:
+        """Return a function of `it`."""
+        self.local_it += 1
+        asked = ast.Lambda(_arguments("it"), self.expr(node))
+        self.local_it -= 1
+        return asked
 
     def condition(self, node: Any) -> ast.expr:
         match node:
@@ -193,9 +205,7 @@ class _Builder:
         """
         where: ast.expr = ast.Constant(None)
         if node.where is not None:
-            self.local_it += 1
-            where = ast.Lambda(_arguments("it"), self.expr(node.where))
-            self.local_it -= 1
+            where = self.test(node.where)
         return _G, _C, _H, ast.Constant(node.kind), ast.Constant(node.side), where
 
 
@@ -223,6 +233,15 @@ def compile_expression(ruleset: Ruleset, node: Any) -> Function:
     builder = _Builder(ruleset)
     function: Function = _function(ast.Lambda(_arguments("g", "c", "h"), builder.expr(node)), builder)
     return function
+
+
+def compile_test(ruleset: Ruleset, node: Any) -> Callable[..., Callable[[Any], bool]]:
+    """Return the function `(g, c, h)` that gives a test of `it` under these circumstances."""
+    builder = _Builder(ruleset)
+    asking: Callable[..., Callable[[Any], bool]] = _function(
+        ast.Lambda(_arguments("g", "c", "h"), builder.test(node)), builder
+    )
+    return asking
 
 
 def _function(tree: ast.Lambda, builder: _Builder) -> Any:

@@ -7,7 +7,7 @@ get what was written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from inspect import isgenerator
 from typing import Any
 
@@ -15,7 +15,7 @@ from . import rolls
 from .context import Context, attribute
 from .decisions import PASS, Decision, Procedure
 from .decl.expr import DiceAmount
-from .decl.statements import Choose, Do, Each, If, Options, RollOn, Statement
+from .decl.statements import Choose, Do, Each, If, Options, Pick, RollAs, RollOn, Statement
 from .query import owner_of
 from .state import Game, Held
 
@@ -40,11 +40,13 @@ def run(g: Game, body: Iterable[Statement], c: Context, h: Held | None) -> Proce
                 yield from _options(g, statement, c, h)
             case RollOn():
                 yield from _roll_on(g, statement, c, h)
+            case Pick() | RollAs():
+                c = yield from bind(g, statement, c, h)
 
 
 def _do(g: Game, statement: Do, c: Context, h: Held | None) -> Procedure[None]:
     verb = g.ruleset.signatures.verbs[statement.verb]
-    args = {slot: g.ruleset.function(arg)(g, c, h) for slot, arg in statement.args}
+    args = {slot: g.ruleset.argument(statement.verb, slot, arg)(g, c, h) for slot, arg in statement.args}
     done = verb.function(g, c.but(held=h), **args)
     if isgenerator(done):
         yield from done
@@ -79,6 +81,73 @@ def _choose(g: Game, statement: Choose, c: Context, h: Held | None) -> Procedure
         thing = things.pop(answer)
         roles = {attribute(statement.name): thing, "it": thing}
         yield from run(g, statement.body, c.but(**roles), h)
+
+
+Allowed = Callable[[Pick, Context, Any], bool]
+
+
+def bind(
+    g: Game, statement: Pick | RollAs, c: Context, h: Held | None, allowed: Allowed | None = None
+) -> Procedure[Context]:
+    """Pick things (of those `allowed`) or roll dice, and return the context in which they have a name; what
+    the dice showed before modifiers is there as `natural-NAME`.
+    """
+    if isinstance(statement, RollAs):
+        result, natural = _rolled(g, statement, c, h)
+        return c.but(**{attribute(statement.name): result, attribute(f"natural-{statement.name}"): natural})
+    picked = yield from _picked(g, statement, c, h, allowed)
+    return c.but(**{attribute(statement.name): picked})
+
+
+def candidates(
+    g: Game, statement: Pick, c: Context, h: Held | None, allowed: Allowed | None = None
+) -> list[Any]:
+    """Return the things that may be picked, in order of id."""
+    there = g.ruleset.function(statement.among)(g, c, h)
+    return [one for one in there if allowed is None or allowed(statement, c, one)]
+
+
+def _rolled(g: Game, statement: RollAs, c: Context, h: Held | None) -> tuple[int, int]:
+    dice = g.ruleset.function(statement.dice)(g, c, h)
+    what = (h.instance.label, h.bearer) if h else (statement.name,)
+    if statement.roll:
+        rolled = rolls.roll_for(g, statement.roll, c, dice, *what)
+        result, natural = int(rolled.total), sum(rolled.kept)
+    else:
+        result = natural = rolls.amount(g, dice, *what, statement.name)
+    g.emit("rolled", rule=what[0], result=result)
+    return result, natural
+
+
+def most_picked(g: Game, statement: Pick, c: Context, h: Held | None, there: int) -> int:
+    """Return how many things a pick takes of those that there are."""
+    if statement.count is None:
+        return there if statement.many else min(1, there)
+    return min(there, int(g.ruleset.function(statement.count)(g, c, h)))
+
+
+def _picked(g: Game, statement: Pick, c: Context, h: Held | None, allowed: Allowed | None) -> Procedure[Any]:
+    left = {thing.id: thing for thing in candidates(g, statement, c, h, allowed)}
+    count = most_picked(g, statement, c, h, len(left))
+    source = h.instance.label if h else ""
+    taken: list[Any] = []
+    for number in range(count):
+        options: list[Any] = [*left, *([PASS] if statement.optional else [])]
+        answer = options[0]
+        if len(options) > 1:
+            facts = {"rule": source, "pick": statement.name, "number": number + 1, "of": count}
+            answer = yield Decision(
+                "rule.pick",
+                _who(g, statement.who, c, h),
+                f"{source}: pick {statement.name}",
+                options,
+                source,
+                facts,
+            )
+        if answer == PASS:
+            break
+        taken.append(left.pop(answer))
+    return taken if statement.many else taken[0] if taken else None
 
 
 def _options(g: Game, statement: Options, c: Context, h: Held | None) -> Procedure[None]:

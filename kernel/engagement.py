@@ -1,15 +1,16 @@
-"""Who touches whom on which facing: a networkx graph. A combat is a connected component with an id of its
-own.
+"""Who touches whom, and on which facing where units have such: a networkx graph. A combat is a connected
+component with an id of its own.
 
-Edges join units in base contact with an enemy; each edge knows the facing of either side. Ids of combats are
-stable: a component keeps the smallest id among its units' former combats; a part that splits off gets a new
-one.
+Edges join units in contact with an enemy, whatever contact is in a game; each edge knows the facing of either
+side, None in games without facings. Ids of combats are stable: a component keeps the smallest id among its
+units' former combats; a part that splits off gets a new one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import networkx as nx
 
@@ -24,15 +25,25 @@ class Change:
     ended: list[int] = field(default_factory=list)
 
 
-class Engagement:
-    """The graph of contacts. Unit ids are nodes; only engaged units are in it."""
+Contact = tuple[int, Facing | None, int, Facing | None]
+"""Two units by id, each with the facing on which it touches the other (None: on none in particular)."""
 
-    __slots__ = ("_combat", "_graph", "_next")
+
+class Engagement:
+    """The graph of contacts. Unit ids are nodes; only engaged units are in it.
+
+    `picture` is what a plugin worked out from where everything stands, `read` the picture from which it read
+    the contacts. Neither is part of the state: they spare work, and a clone begins without them.
+    """
+
+    __slots__ = ("_combat", "_graph", "_next", "picture", "read")
 
     def __init__(self) -> None:
         self._graph: nx.Graph[int] = nx.Graph()
         self._combat: dict[int, int] = {}
         self._next = 1
+        self.picture: Any = None
+        self.read: Any = None
 
     def __contains__(self, unit: int) -> bool:
         return unit in self._combat
@@ -46,10 +57,11 @@ class Engagement:
         )
         copy._combat = dict(self._combat)
         copy._next = self._next
+        copy.picture = copy.read = None
         return copy
 
-    def engage(self, unit: int, facing: Facing, other: int, other_facing: Facing) -> Change:
-        """Two units are in contact from now on, each on a facing."""
+    def engage(self, unit: int, facing: Facing | None, other: int, other_facing: Facing | None) -> Change:
+        """Two units are in contact from now on, each on a facing or on none."""
         self._graph.add_edge(unit, other, facing={unit: facing, other: other_facing})
         return self._renumber()
 
@@ -65,7 +77,7 @@ class Engagement:
             self._graph.remove_node(unit)
         return self._renumber()
 
-    def replace(self, edges: Iterable[tuple[int, Facing, int, Facing]]) -> Change:
+    def replace(self, edges: Iterable[Contact]) -> Change:
         """Set all contacts anew (after units were moved by hand)."""
         self._graph.clear()
         for unit, facing, other, other_facing in edges:
@@ -77,13 +89,16 @@ class Engagement:
         return sorted(self._graph[unit]) if unit in self._combat else []
 
     def facing(self, unit: int, other: int) -> Facing:
-        """Return on which facing of `unit` it touches `other`. Raises KeyError if they do not touch."""
-        facing: Facing = self._graph.edges[unit, other]["facing"][unit]
+        """Return on which facing of `unit` it touches `other`. Raises KeyError if they touch on none."""
+        facing: Facing | None = self._graph.edges[unit, other]["facing"][unit]
+        if facing is None:
+            raise KeyError((unit, other))
         return facing
 
     def foes_on(self, unit: int, *facings: Facing) -> list[int]:
         """Return the units in contact with `unit` on one of its facings, in order of id."""
-        return [foe for foe in self.foes(unit) if self.facing(unit, foe) in facings]
+        edges = self._graph.edges
+        return [foe for foe in self.foes(unit) if edges[unit, foe]["facing"][unit] in facings]
 
     def combat_of(self, unit: int) -> int:
         """Return the id of the combat a unit is in, 0 for none."""
@@ -96,7 +111,7 @@ class Engagement:
             found.setdefault(self._combat[unit], []).append(unit)
         return dict(sorted(found.items()))
 
-    def contacts(self) -> Iterator[tuple[int, Facing, int, Facing]]:
+    def contacts(self) -> Iterator[Contact]:
         """Yield every contact once, smaller id first, in order."""
         for u, v in sorted(tuple(sorted(edge)) for edge in self._graph.edges):
             facing = self._graph.edges[u, v]["facing"]

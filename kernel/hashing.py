@@ -14,6 +14,7 @@ from hashlib import blake2b
 from typing import Any
 
 from .decl.expr import DiceAmount
+from .geometry import Circle, Oval, Polygon, Rect, Shape
 from .state import Game, Pool, Thing, Unit
 
 _DIGITS = 6
@@ -36,8 +37,11 @@ def plain(game: Game) -> dict[str, Any]:
         "active": game.active,
         "players": [_thing(player) for player in game.players.values()],
         "units": [_unit(unit) for unit in game.units.values()],
-        "terrain": [_thing(piece) | {"feature": piece.feature} for piece in game.terrain],
-        "contacts": [[u, f.value, v, h.value] for u, f, v, h in game.engagement.contacts()],
+        "terrain": [
+            _thing(piece) | {"feature": piece.feature, "shape": _place(piece.shape)} for piece in game.terrain
+        ],
+        "areas": [_thing(area) for area in game.areas.values()],
+        "contacts": [[u, f and f.value, v, h and h.value] for u, f, v, h in game.engagement.contacts()],
         "lasting": [
             [e.id, e.label, e.edge, e.node, e.player, e.left, e.combat] for e in game.schedule.lasting
         ],
@@ -59,11 +63,23 @@ def _thing(thing: Thing) -> dict[str, Any]:
     }
 
 
+def _place(shape: Shape | None) -> list[Any] | None:
+    match shape:
+        case None:
+            return None
+        case Rect():
+            return [shape.x, shape.y, shape.ux, shape.uy, shape.width, shape.depth]
+        case Circle():
+            return [shape.x, shape.y, shape.r]
+        case Oval():
+            return [shape.x, shape.y, shape.ux, shape.uy, shape.a, shape.b]
+        case Polygon():
+            return [list(point) for point in shape.points]
+
+
 def _unit(unit: Unit) -> dict[str, Any]:
-    rect = unit.rect
-    place = None if rect is None else [rect.x, rect.y, rect.ux, rect.uy, rect.width, rect.depth]
     return _thing(unit) | {
-        "place": place,
+        "place": _place(unit.rect),
         "formation": unit.formation.plain() if unit.formation is not None else None,
         "destroyed": unit.destroyed,
         "pools": [_pool(pool) for pool in unit.pools],
@@ -71,7 +87,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
 
 
 def _pool(pool: Pool) -> dict[str, Any]:
-    loose = [[m.id, m.x, m.y, m.facing, m.lost] for m in pool.loose]
+    loose = [[m.id, m.part, _place(m.shape)] for m in pool.loose]
     return _thing(pool) | {
         "entry": pool.entry,
         "models": pool.models,

@@ -64,6 +64,13 @@ class Hooks:
         raise NotImplementedError
 
     @hookspec
+    def tercio_sentences(self) -> Mapping[str, str]:
+        """Return sentences for events by kind, for people: `{unit}` is a fact, what stands in square brackets
+        is left out where a fact in it is missing; an empty sentence hides the event.
+        """
+        raise NotImplementedError
+
+    @hookspec
     def tercio_trials(self) -> Iterable[Trials]:
         """Return how scenarios of a game system are run: its words for them, how units come onto the table,
         how its numbers are asked.

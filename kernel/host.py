@@ -29,7 +29,9 @@ class Host:
     def __init__(self, *, entry_points: bool = True) -> None:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(Hooks)
+        self._signatures: dict[str, Signatures] = {}
         self._trial_signatures: dict[str, Signatures] = {}
+        self._procedures: dict[str, dict[str, Callable[..., Any]]] = {}
         if entry_points:
             self._load_entry_points()
 
@@ -59,23 +61,50 @@ class Host:
         """Answers in order of registration: pluggy asks the latest plugin first."""
         return list(answers)[::-1]
 
-    @cached_property
-    def signatures(self) -> Signatures:
-        """The words of the kernel and of all plugins. Raises RulesError if two mean different things by
-        one.
+    def signatures(self, system: str) -> Signatures:
+        """Return the words that packs of a system may use: those of the kernel, of the plugin that brings the
+        system, and of plugins that bring none. Raises RulesError if two mean different things by one.
         """
-        signatures = Signatures().add(KERNEL_SIGNATURES)
-        try:
-            for found in self._in_order(self.manager.hook.tercio_signatures()):
-                signatures.add(found)
-        except ValueError as error:
-            raise RulesError(f"two plugins bring the same word: {error}") from error
-        return signatures
+        known = self._signatures.get(system)
+        if known is None:
+            known = Signatures().add(KERNEL_SIGNATURES)
+            try:
+                for found in self._of_system("tercio_signatures", system):
+                    known.add(found)
+            except ValueError as error:
+                raise RulesError(f"two plugins bring the same word: {error}") from error
+            self._signatures[system] = known
+        return known
 
-    @cached_property
-    def procedures(self) -> dict[str, Callable[..., Any]]:
-        """Step procedures by name. Raises RulesError if two plugins bring the same name."""
-        return self._merged("procedure", self.manager.hook.tercio_procedures())
+    def procedures(self, system: str) -> dict[str, Callable[..., Any]]:
+        """Return the step procedures of a system by name. Raises RulesError if two plugins bring the same
+        name.
+        """
+        known = self._procedures.get(system)
+        if known is None:
+            known = self._merged("procedure", self._of_system("tercio_procedures", system))
+            self._procedures[system] = known
+        return known
+
+    def sentences(self, system: str) -> dict[str, str]:
+        """Return the sentences for events of a system by kind. Raises RulesError if two plugins tell one kind
+        differently.
+        """
+        return self._merged("sentence", self._of_system("tercio_sentences", system))
+
+    def _of_system(self, hook: str, system: str) -> list[Any]:
+        """The answers of the plugins that bring a system, and of those that bring none, in order of
+        registration.
+        """
+        brings = {
+            one.plugin_name: list(one.function()) for one in _implementations(self.manager, "tercio_systems")
+        }
+        found = []
+        for one in _implementations(self.manager, hook):
+            own = [game.name for game in brings.get(one.plugin_name, ())]
+            if not own or system in own:
+                found.append(one.function())
+        return found
 
     @cached_property
     def agents(self) -> dict[str, Callable[..., Agent]]:
@@ -108,7 +137,7 @@ class Host:
         known = self._trial_signatures.get(system)
         if known is None:
             trials = self.trials.get(system)
-            known = with_trial_words(self.signatures, trials.words() if trials is not None else ())
+            known = with_trial_words(self.signatures(system), trials.words() if trials is not None else ())
             self._trial_signatures[system] = known
         return known
 
@@ -136,6 +165,11 @@ class Host:
                     raise RulesError(f"two plugins bring the {what} {name!r}")
                 merged[name] = thing
         return merged
+
+
+def _implementations(manager: pluggy.PluginManager, hook: str) -> list[Any]:
+    """Who implements a hook, in order of registration."""
+    return list(getattr(manager.hook, hook).get_hookimpls())
 
 
 def _named(what: str, shelf: dict[str, Any], name: str) -> Any:

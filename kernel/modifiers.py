@@ -2,86 +2,27 @@
 
 `value` gathers the clauses that the things in a context hold for that value (an index lookup per role: a
 value nobody changes costs a handful of dictionary misses), drops those whose guard fails or whose rule is
-ignored, keeps the best of several instances of one rule, and applies them stage by stage in the order that
-the system declares (`stages`): set, multiply, add, limited, always; then rounding and bounds of the
-characteristic. Within a stage the order is attach order, then rule name. For target numbers a positive
-amount makes the roll easier: it is subtracted.
+ignored, and what would help an attack that takes no help (`ignore bonuses`), keeps the best of several
+instances of one rule, and applies them stage by stage in the order that the system declares (`stages`): set,
+multiply, add, limited, always; then rounding and bounds of the characteristic (`kernel/stages.py`). Within a
+stage the order is attach order, then rule name. For target numbers a positive amount makes the roll easier:
+it is subtracted.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .context import Context
-from .decl.clauses import Op
-from .decl.expr import DiceAmount
-from .dice import most
+from .ledger import Ledger, Step, show, signed, step_of
+from .stages import apply, helps
 from .state import Arm, Game, Held, Hit, Named, Part, Player, Pool, Terrain, Thing, Unit, unit_of
 
-if TYPE_CHECKING:
-    from .ruleset import Compiled
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One line of a ledger: the rule, what it did, the running total, where the rule is declared, and why it
-    was rejected if it was.
-    """
-
-    rule: str
-    did: str
-    total: Any
-    pack: str = ""
-    cite: str = ""
-    source: str = ""
-    rejected: str = ""
-
-
-@dataclass(slots=True)
-class Ledger:
-    """Why a number is what it is: name, kind, base, steps in order and result."""
-
-    name: str
-    kind: str
-    base: Any
-    steps: list[Step] = field(default_factory=list)
-    result: Any = None
-
-    def __str__(self) -> str:
-        parts = [show(self.base, self.kind)]
-        parts += [f"{step.did} {step.rule}" for step in self.steps if not step.rejected]
-        return f"{' '.join(parts)} = {show(self.result, self.kind)}"
-
-
-def show(number: Any, kind: str) -> str:
-    """Return a number as players write it: `4+`, `5"`, `2D6+1`, `3`."""
-    if number is None:
-        return "-"
-    if isinstance(number, DiceAmount):
-        return show_dice(number)
-    return {"target": f"{number}+", "inches": f'{number}"'}.get(kind, str(number))
-
-
-def signed(amount: Any) -> str:
-    """Return what is added as players write it: `+1`, `-1/2`, `+D3`."""
-    shown = show(amount, "")
-    return shown if shown.startswith("-") else f"+{shown}"
-
-
-def show_dice(dice: DiceAmount) -> str:
-    """Return `2D6+1`, with `maximised ` or `minimised ` in front for each instance."""
-    word = "maximised " if dice.extra > 0 else "minimised "
-    count = "" if dice.count == 1 else str(dice.count)
-    plus = f"{dice.plus:+d}" if dice.plus else ""
-    return f"{word * abs(dice.extra)}{count}D{dice.sides}{plus}"
-
+Steps = list[Step] | None
+"""Where a ledger's steps are written down, if anybody asks for them."""
 
 # -- lookups -----------------------------------------------------------------------------------------------
-# ------------
 
 
 def hits_of(g: Game, thing: Thing) -> dict[str, tuple[Hit, ...]]:
@@ -215,7 +156,7 @@ def _reaching(g: Game, name: str, c: Context, auras: dict[str, tuple[Hit, ...]])
     return tuple(found)
 
 
-def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: list[Step] | None = None) -> list[Hit]:
+def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: Steps = None) -> list[Hit]:
     """Return the clauses whose guard holds and whose rule nothing ignores, one for each rule unless it is
     cumulative.
     """
@@ -230,7 +171,7 @@ def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: list[Step] | None = 
         if not reason:
             kept.append((rule, held))
         elif steps is not None:
-            steps.append(_step(rule, held, "", None, reason))
+            steps.append(step_of(rule, held, "", None, reason))
     return kept
 
 
@@ -270,6 +211,39 @@ def _acts(g: Game, held: Held, c: Context) -> bool:
     return any(bearer is thing for thing in acting) or not isinstance(bearer, (Unit, Pool, Part))
 
 
+# -- attacks that nobody helps -----------------------------------------------------------------------------
+
+UNAIDED = "ignore bonuses"
+"""The key of the clause that shuts an attack off from its own side's help."""
+
+
+def _unaided(g: Game, name: str, c: Context, base: Any, hits: list[Hit], steps: Steps) -> list[Hit]:
+    """Return the clauses of a value that count where its attack takes no help; all where it does."""
+    side = _side_of(c.attack.unit or c.attack.attacker)
+    of_target = g.ruleset.roles(name)[:1] in (("target",), ("target_unit",))
+    if not side or of_target or not live(g, c, gather(g, UNAIDED, c)):
+        return hits
+    return [hit for hit in hits if not _is_help(g, name, c, base, hit, side, steps)]
+
+
+def _side_of(thing: Thing | None) -> str:
+    unit = unit_of(thing)
+    return unit.owner if unit is not None else thing.owner if thing is not None else ""
+
+
+def _is_help(g: Game, name: str, c: Context, base: Any, hit: Hit, side: str, steps: Steps) -> bool:
+    """Whether a clause of the attacker's own side, but not of its arm, makes the number better."""
+    rule, held = hit
+    bearer = g.things.get(held.bearer)
+    if bearer is None or bearer is c.attack.arm or _side_of(bearer) != side:
+        return False
+    if not helps(rule.op, rule.amount(g, c, held), base, g.ruleset.kind_of(name) == "target"):
+        return False
+    if steps is not None:
+        steps.append(step_of(rule, held, "", None, "no bonus for this attack"))
+    return True
+
+
 # -- values ------------------------------------------------------------------------------------------------
 
 
@@ -282,10 +256,7 @@ def value(g: Game, name: str, c: Context, base: Any) -> Any:
         return explain(g, name, c, base, hits, g.ledgers).result
     if not hits:
         return base
-    kept = live(g, c, hits)
-    if not kept:
-        return base
-    return _clamp(g, name, _apply(g, name, c, base, kept, None))
+    return _changed(g, name, c, base, hits, None)
 
 
 def explain(
@@ -300,120 +271,30 @@ def explain(
     ledger = Ledger(name, g.ruleset.kind_of(name), base)
     if hits is None:
         hits = gather(g, name, c)
-    if hits:
-        kept = live(g, c, hits, ledger.steps)
-        total = _apply(g, name, c, base, kept, ledger.steps) if kept else base
-        ledger.result = _clamp(g, name, total) if kept else base
-    else:
-        ledger.result = base
+    ledger.result = _changed(g, name, c, base, hits, ledger.steps) if hits else base
     if into is not None:
         into.append(ledger)
     return ledger
 
 
-def _apply(g: Game, name: str, c: Context, base: Any, hits: list[Hit], steps: list[Step] | None) -> Any:
-    target = g.ruleset.kind_of(name) == "target"
-    amounts = [(rule, held, rule.amount(g, c, held)) for rule, held in hits]
-    if len(amounts) > 1:
-        amounts = _one_set(g, name, _one_of_each(amounts, steps), steps)
-        amounts.sort(key=lambda entry: entry[0].stage)
-    total = base
-    for rule, held, amount in amounts:
-        total = _change(g, name, rule, held, c, total, amount, target)
-        if steps is not None:
-            steps.append(_step(rule, held, _did(rule, amount), total, ""))
-    return total
+def _changed(g: Game, name: str, c: Context, base: Any, hits: tuple[Hit, ...], steps: Steps) -> Any:
+    kept = live(g, c, hits, steps)
+    attack = c.attack
+    if kept and attack is not None and (UNAIDED in (g.spoken or _NOTHING) or attack.given is not None):
+        kept = _unaided(g, name, c, base, kept, steps)
+    return apply(g, name, c, base, kept, steps) if kept else base
 
 
-_ADDING = (Op.ADD, Op.ADD_LIMITED, Op.MULTIPLY)
-
-
-def _one_of_each(
-    entries: list[tuple[Compiled, Held, Any]], steps: list[Step] | None
-) -> list[tuple[Compiled, Held, Any]]:
-    best: dict[Any, tuple[Compiled, Held, Any]] = {}
-    for number, entry in enumerate(entries):
-        rule = entry[0]
-        alone = rule.cumulative or not rule.rule_name or rule.op not in _ADDING
-        key: Any = number if alone else (rule.rule_name, rule.number)
-        other = best.get(key)
-        if other is None or abs(most(entry[2])) > abs(most(other[2])):
-            best[key] = entry
-            entry = other if other is not None else entry
-        if other is not None and steps is not None:
-            steps.append(_step(entry[0], entry[1], "", None, "another instance counts"))
-    return list(best.values())
-
-
-def _one_set(
-    g: Game, name: str, entries: list[tuple[Compiled, Held, Any]], steps: list[Step] | None
-) -> list[tuple[Compiled, Held, Any]]:
-    """Of several set values the system says which counts: the best or the worst for the roll or
-    characteristic.
-    """
-    sets = [entry for entry in entries if entry[0].op is Op.SET]
-    if len(sets) < 2:
-        return entries
-    greatest = (g.ruleset.several(name) == "best") != (g.ruleset.kind_of(name) == "target")
-    winner = (max if greatest else min)(sets, key=lambda entry: most(entry[2]))
-    if steps is not None:
-        steps += [_step(r, h, "", None, "another value counts") for r, h, _ in sets if r is not winner[0]]
-    return [entry for entry in entries if entry[0].op is not Op.SET or entry is winner]
-
-
-def _change(
-    g: Game, name: str, rule: Compiled, held: Held, c: Context, total: Any, amount: Any, target: bool
-) -> Any:
-    match rule.op:
-        case Op.ADD:
-            return total - amount if target else total + amount
-        case Op.ADD_LIMITED:
-            return _limited(total, total - amount if target else total + amount, rule.limit(g, c, held))
-        case Op.SET:
-            if g.ruleset.several(name) != "best":
-                return amount
-            return min(total, amount) if target else max(total, amount)
-        case Op.MULTIPLY:
-            return total * amount
-        case Op.KEEP_AT_LEAST | Op.HOLD_AT_LEAST:
-            return max(total, amount)
-        case Op.KEEP_AT_MOST | Op.HOLD_AT_MOST:
-            return min(total, amount)
-        case Op.FIX:
-            return amount
-
-
-def _limited(before: Any, after: Any, limit: Any) -> Any:
-    """A limited modifier never carries a value past its limit, nor moves one back that is already past it."""
-    return min(before, max(after, limit)) if after < before else max(before, min(after, limit))
-
-
-def _clamp(g: Game, name: str, total: Any) -> Any:
-    declared = g.ruleset.characteristics.get(name)
-    if isinstance(total, Fraction):
-        total = math.ceil(total) if declared is None or declared.rounding == "up" else math.floor(total)
-    if declared is not None and not isinstance(total, DiceAmount):
-        if declared.low is not None and total < declared.low:
-            return declared.low
-        if declared.high is not None and total > declared.high:
-            return declared.high
-    return total
-
-
-def _did(rule: Compiled, amount: Any) -> str:
-    if rule.op in (Op.ADD, Op.ADD_LIMITED):
-        return signed(amount)
-    return f"{rule.op.value} {show(amount, '')}"
-
-
-def _step(rule: Compiled, held: Held, did: str, total: Any, rejected: str) -> Step:
-    decl = rule.declaration
-    return Step(
-        rule.rule_name or held.source,
-        did,
-        total,
-        decl.pack if decl else "",
-        str(decl.cite) if decl and decl.cite else "",
-        held.source,
-        rejected,
-    )
+__all__ = [
+    "Ledger",
+    "Step",
+    "explain",
+    "gather",
+    "hits_of",
+    "ignored_rules",
+    "live",
+    "names_of",
+    "show",
+    "signed",
+    "value",
+]

@@ -1,7 +1,7 @@
 """Where things are: the shapes that stand for a thing on the table, and distances between things.
 
-A unit with a boundary is that rectangle; loose models are discs or ovals of their bases; terrain is its
-shape. A formation may know where one pool of a ranked unit stands (`stand(unit, pool)`); else a pool is
+A unit with a boundary is that rectangle; loose models are their bases; terrain and areas are their shapes. A
+formation may know where one pool of a ranked unit stands (`stand(unit, pool)`); else a pool is
 where its unit is. What is not on the table has no shape, and nothing is within any distance of it.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .geometry import EPSILON, Circle, Oval, Point, Polygon, Rect, Shape, distance, within
+from .geometry import EPSILON, Circle, Oval, Point, Polygon, Rect, Shape, distance, inside, within
 from .geometry.distance import point_distance
 from .geometry.vector import direction_from_degrees
 from .state import Model, Part, Pool, Unit
@@ -20,20 +20,24 @@ Place = Shape | Point
 
 
 def shapes_of(thing: Any) -> Sequence[Place]:
-    """Return the shapes that stand for a thing (a shape or point stands for itself); none if it is not on
-    the table.
+    """Return the shapes that stand for a thing (a shape or point stands for itself, a list for each of its
+    things); none if it is not on the table.
     """
     match thing:
         case None:
             return ()
         case tuple() | Rect() | Circle() | Oval() | Polygon():
             return (thing,)
+        case list():
+            return [shape for one in thing for shape in shapes_of(one)]
         case Unit():
             return _unit_shapes(thing)
         case Pool():
             return _pool_shapes(thing)
         case Part():
             return _pool_shapes(thing.pool)
+        case Model():
+            return () if thing.shape is None else (thing.shape,)
         case _:
             shape = getattr(thing, "shape", None)
             return (shape,) if shape is not None else ()
@@ -44,27 +48,18 @@ def _unit_shapes(unit: Unit) -> Sequence[Place]:
         return ()
     if unit.rect is not None:
         return (unit.rect,)
-    return [base_of(model, pool) for pool in unit.pools for model in pool.loose]
+    return [model.shape for pool in unit.pools for model in pool.loose if model.shape is not None]
 
 
 def _pool_shapes(pool: Pool) -> Sequence[Place]:
     unit = pool.unit
     if pool.loose:
-        return [base_of(model, pool) for model in pool.loose]
+        return [model.shape for model in pool.loose if model.shape is not None]
     if unit.rect is None or unit.destroyed:
         return ()
     stand = getattr(unit.formation, "stand", None)
     rect: Rect | None = stand(unit, pool) if stand is not None else None
     return (rect if rect is not None else unit.rect,)
-
-
-def base_of(model: Model, pool: Pool) -> Shape:
-    """Return the base of a loose model: a disc, or an oval turned with the model."""
-    width, depth = pool.base
-    if width == depth:
-        return Circle(model.x, model.y, width * 0.5)
-    ux, uy = direction_from_degrees(model.facing)
-    return Oval(model.x, model.y, ux, uy, width * 0.5, depth * 0.5)
 
 
 def things_within(a: Any, b: Any, inches: float | Fraction) -> bool:
@@ -85,6 +80,25 @@ def fully_within(a: Any, b: Any, inches: float | Fraction) -> bool:
     mine, others = shapes_of(a), shapes_of(b)
     limit = float(inches) + EPSILON
     return bool(mine) and all(any(_reach(one, other) <= limit for other in others) for one in mine)
+
+
+def fully_inside(a: Any, b: Any) -> bool:
+    """Whether each shape of a thing lies wholly in a shape of another thing (edges in common count)."""
+    mine, others = shapes_of(a), shapes_of(b)
+    if not mine:
+        return False
+    for one in mine:
+        for other in others:
+            if inside(one, other):
+                break
+        else:
+            return False
+    return True
+
+
+def touching(a: Any, b: Any) -> bool:
+    """Whether some part of a thing lies on another thing; an edge in common is enough."""
+    return things_within(a, b, 0.0)
 
 
 def _reach(one: Place, other: Place) -> float:

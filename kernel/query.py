@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .context import Context
-from .dice import NEVER
 from .modifiers import names_of, value
-from .state import Arm, Game, Held, Part, Player, Pool, Terrain, Thing, Unit, pool_of, unit_of
+from .state import Area, Arm, Game, Held, Part, Player, Pool, Terrain, Thing, Unit, pool_of, unit_of
 
 
 def thing_of(g: Game, h: Held | None) -> Thing | None:
@@ -47,7 +46,7 @@ def has(g: Game, c: Context, thing: Any, name: str) -> bool:
         return False
     if isinstance(thing, Pool):
         return _holds(g, c, thing, name) or any(_holds(g, c, part, name) for part in thing.parts)
-    if isinstance(thing, (Unit, Part, Player, Arm, Terrain)):
+    if isinstance(thing, (Unit, Part, Player, Arm, Terrain, Area)):
         return _holds(g, c, thing, name)
     arm, part = getattr(thing, "arm", None), getattr(thing, "attacker", None)
     given = getattr(thing, "given", None)
@@ -86,13 +85,17 @@ def entirely(g: Game, c: Context, thing: Any, name: str) -> bool:
 
 def things_of_kind(g: Game, kind: str) -> Iterator[Thing]:
     """Yield all things of a kind on the table in order of id: unit, pool, model (a pool), part, player,
-    terrain.
+    terrain, area; or, no longer on it, the units that were destroyed.
     """
     match kind:
         case "player":
             yield from g.players.values()
         case "terrain":
             yield from g.terrain
+        case "area":
+            yield from g.areas.values()
+        case "destroyed":
+            yield from (unit for unit in g.units.values() if unit.destroyed)
         case _:
             for unit in g.units.values():
                 if not unit.destroyed:
@@ -137,8 +140,10 @@ def belongs(
     thing: Thing,
 ) -> bool:
     """Return whether a thing, or the unit or pool it is part of, is in a set: `select` asked of one thing."""
-    one: Any = unit_of(thing) if kind == "unit" else pool_of(thing) if kind in ("pool", "model") else thing
-    if one is None or getattr(one, "destroyed", False):
+    one: Any = pool_of(thing) if kind in ("pool", "model") else thing
+    if kind in ("unit", "destroyed"):
+        one = unit_of(thing)
+    if one is None or getattr(one, "destroyed", False) != (kind == "destroyed"):
         return False
     if side and not _on_side(one, side, owner_of(g, h, c), unit_of(thing_of(g, h))):
         return False
@@ -207,7 +212,7 @@ def base_in(g: Game, name: str, c: Context) -> Any:
             if base is not None:
                 break
     if base is None:
-        base = NEVER if g.ruleset.kind_of(name) == "target" else 0
+        base = g.ruleset.never if g.ruleset.kind_of(name) == "target" else 0
     return base
 
 

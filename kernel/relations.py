@@ -8,8 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from .actions import times_used
 from .context import Context
-from .places import fully_within, shapes_of, things_within
+from .places import fully_inside, fully_within, shapes_of, things_within, touching
 from .query import has, owner_of
 from .state import Game, Held, Part, Player, Pool, Terrain, Thing, Unit, unit_of
 from .vocabulary import Vocabulary
@@ -34,6 +35,18 @@ def is_farther(_g: Game, a: Any, d: Inches, b: Any) -> bool:
 def is_fully_within(_g: Game, a: Any, d: Inches, b: Any) -> bool:
     """Every point is at most that far away."""
     return fully_within(a, b, d)
+
+
+@WORDS.relation("fully-inside", "{a:thing} is fully inside {b:thing}")
+def is_fully_inside(_g: Game, a: Any, b: Any) -> bool:
+    """All of it lies in the other thing, up to the very edge; of a unit every base."""
+    return fully_inside(a, b)
+
+
+@WORDS.relation("touching", "{a:thing} is touching {b:thing}")
+def is_touching(_g: Game, a: Any, b: Any) -> bool:
+    """Some part of it lies on the other thing, or they share an edge; of a unit any base."""
+    return touching(a, b)
 
 
 @WORDS.relation("marked", "{a:any} is {mark:word}")
@@ -96,6 +109,18 @@ def is_of_same_side(_g: Game, a: Any, b: Any) -> bool:
 def is_of_kind(_g: Game, a: Any, kind: str) -> bool:
     """The word is one of the kinds of an attack, or of a spell."""
     return a is not None and kind in getattr(a, "kinds", ())
+
+
+@WORDS.relation("has-used", "{u:unit} has used {kind:word} action this {period:phase|turn|round|battle}")
+def has_used(g: Game, u: Any, kind: str, period: str) -> bool:
+    """A unit has used an action of a keyword in the present phase, turn, round or battle."""
+    return u is not None and times_used(g, u, kind, period) > 0
+
+
+@WORDS.relation("has-used-named", "{u:unit} has used {action:name} this {period:phase|turn|round|battle}")
+def has_used_named(g: Game, u: Any, action: str, period: str) -> bool:
+    """A unit has used the action of a name in the present phase, turn, round or battle."""
+    return u is not None and times_used(g, u, action, period) > 0
 
 
 @WORDS.relation("made-with", "{a:attack} is made with {weapon:name}")

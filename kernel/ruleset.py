@@ -13,10 +13,11 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from .compile import Function, compile_expression, compile_membership
+from .compile import Function, compile_expression, compile_membership, compile_test
 from .context import Context, attribute
 from .decl.clauses import (
     Action,
+    IgnoreBonuses,
     Instead,
     Modify,
     OnNatural,
@@ -29,6 +30,7 @@ from .decl.clauses import (
 )
 from .decl.expr import Bundle, Condition, DiceAmount, RuleRef
 from .decl.things import (
+    AttackSequence,
     Characteristic,
     Constant,
     Declaration,
@@ -37,9 +39,10 @@ from .decl.things import (
     Stages,
     Table,
 )
+from .dice import NEVER
 from .errors import Diagnostic, RulesError, did_you_mean
 from .expand import Flat, flatten, mentions, speaks_of_bearer
-from .signatures import Signatures
+from .signatures import Signatures, Slot, parse_pattern
 from .state import Game, Held, Thing
 
 D = TypeVar("D", bound=Declaration)
@@ -158,7 +161,8 @@ class Ruleset:
     checked against.
 
     `packs` are (name, version, digest of the text) in load order. `changes` says per (kind, name) which
-    overlay changed a declaration.
+    overlay changed a declaration. `nets` are the characteristics that limit the sum of what is added; `never`
+    is the target number that no die of an attack sequence reaches.
     """
 
     declarations: tuple[Declaration, ...]
@@ -172,11 +176,15 @@ class Ruleset:
             self._by_kind.setdefault(declaration.kind, {})[declaration.name] = declaration
         self._functions: dict[Any, Function] = {}
         self._instances: dict[Any, Instance] = {}
+        self._tests: dict[str, frozenset[str]] = {}
         self._tables: dict[str, BoundTable] = {}
         self._constants: dict[str, Any] = {}
         self._roles: dict[str, tuple[str, ...]] = {}
         self._keys: dict[str, tuple[tuple[str, str], ...]] = {}
         self.characteristics: dict[str, Characteristic] = dict(self.of_kind(Characteristic))
+        self.nets = {name: one for name, one in self.characteristics.items() if one.is_net}
+        rolled = (stage for one in self.of_kind(AttackSequence).values() for stage in one.stages)
+        self.never = max((stage.sides + 1 for stage in rolled), default=NEVER)
         order = next(iter(self.of_kind(Stages).values()), None)
         stages = order.order if order else ("set", "multiply", "add", "limited", "always")
         self._stage = {op: stages.index(stage) for op, stage in _STAGE.items() if stage in stages}
@@ -260,7 +268,7 @@ class Ruleset:
         return found
 
     def _role_names(self, name: str) -> tuple[str, ...]:
-        if name == "ignore":
+        if name in _OF_ACTORS:
             return ACTORS
         base = name.partition(" ")[2] or name if name.split(" ")[0] in _PREFIXES else name
         try:
@@ -289,6 +297,23 @@ class Ruleset:
         if found is None:
             found = self._functions[node] = compile_expression(self, node)
         return found
+
+    def test(self, node: Any) -> Function:
+        """Return the compiled function that gives a test of `it` (see `compile_test`)."""
+        key = ("test", node)
+        found = self._functions.get(key)
+        if found is None:
+            found = self._functions[key] = compile_test(self, node)
+        return found
+
+    def argument(self, verb: str, slot: str, node: Any) -> Function:
+        """Return the compiled function of what stands in a slot of a verb."""
+        tests = self._tests.get(verb)
+        if tests is None:
+            pieces = parse_pattern(self.signatures.verbs[verb].pattern)
+            slots = [piece.item for piece in pieces if isinstance(piece.item, Slot)]
+            tests = self._tests[verb] = frozenset(one.name for one in slots if one.type == "test")
+        return self.test(node) if slot in tests else self.function(node)
 
     def instance(
         self, ref: RuleRef | Bundle, guard: Condition | None = None, by_weapon: bool = False
@@ -357,8 +382,12 @@ class Ruleset:
 
 ACTORS = ("attacker", "unit", "target", "target-unit", "model", "caster", "player")
 PATIENTS = ("target", "target-unit")
+_OF_ACTORS = ("ignore", "ignore bonuses")
 _NO_THINGS = ("attack", "any", "amount", "word", "name")
-_PREFIXES = {"after", "before", "start", "end", "instead", "natural", "shape", "reroll", "outcome", "may"}
+_PREFIXES = {
+    *("after", "before", "start", "end", "in", "react", "instead"),
+    *("natural", "shape", "reroll", "outcome", "may"),
+}
 _ROLES_OF_KIND = {
     "unit": ("unit",),
     "pool": ("target", "attacker"),
@@ -387,6 +416,8 @@ def clause_name(clause: Any) -> str:
             return f"{clause.timing} {clause.window}"
         case Instead():
             return f"instead {clause.window}"
+        case IgnoreBonuses():
+            return "ignore bonuses"
         case _:
             return "ignore"
 

@@ -6,9 +6,9 @@ them here, once, when a ruleset is built; the language checks every phrase of a 
 slots: `{a:unit} is within {distance:amount} of {b:thing}`; a part in square brackets may be left out: `deal
 {n:amount} hits to {target:pool} [with {what:bundle}]`.
 
-Slot types: unit, pool, part, attack, player, terrain, thing (anything with a place), any, amount (numbers,
-inches, dice), word, name, rule (a reference with arguments), bundle (changes and rules), set, duration,
-table.
+Slot types: unit, pool, part, attack, player, terrain, area, thing (anything with a place), any, amount
+(numbers, inches, dice), word, name, rule (a reference with arguments), bundle (changes and rules), set,
+duration, table, condition (true or false now), test (a condition on `it`, to be asked later).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 TYPES = frozenset(
     [
@@ -26,6 +26,7 @@ TYPES = frozenset(
         "attack",
         "player",
         "terrain",
+        "area",
         "thing",
         "any",
         "amount",
@@ -37,6 +38,7 @@ TYPES = frozenset(
         "duration",
         "table",
         "condition",
+        "test",
     ]
 )
 
@@ -151,6 +153,38 @@ class RelationSignature:
     situated: bool = False
 
 
+NOUNS = frozenset(["unit", "pool", "model", "part", "player", "terrain", "area"])
+"""The kinds of things that a noun can be of; a model is the pool it is in."""
+
+
+@dataclass(frozen=True, slots=True)
+class NounSignature:
+    """A word for the things of a kind (one of `NOUNS`) of which `function(game, thing)` is true. `plural` is
+    `name` with an s unless it is given. Raises ValueError for another kind.
+    """
+
+    name: str
+    kind: str
+    function: Callable[[Any, Any], bool]
+    doc: str
+    plural: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in NOUNS:
+            raise ValueError(f"unknown kind {self.kind!r} of the noun {self.name!r}")
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Singular and plural."""
+        return self.name, self.plural or f"{self.name}s"
+
+    @property
+    def relation(self) -> RelationSignature:
+        """The sentence that says of a thing that it is one."""
+        thing = "pool" if self.kind == "model" else self.kind
+        return RelationSignature(self.name, f"{{a:{thing}}} is {self.name}", self.function, self.doc)
+
+
 @dataclass(frozen=True, slots=True)
 class TermSignature:
     """A property that yields a value of type `type`: `function(game, *slots)`, `situated` ones
@@ -206,18 +240,30 @@ Signature = (
     | PermissionSignature
     | WindowSignature
     | RelationSignature
+    | NounSignature
     | TermSignature
     | VerbSignature
     | GivenSignature
     | ClauseWord
 )
-T = TypeVar("T", bound=Any)
+_SHELVES: Mapping[type, str] = {
+    ValueSignature: "values",
+    RollSignature: "rolls",
+    PermissionSignature: "permissions",
+    WindowSignature: "windows",
+    RelationSignature: "relations",
+    NounSignature: "nouns",
+    TermSignature: "terms",
+    VerbSignature: "verbs",
+    GivenSignature: "givens",
+    ClauseWord: "words",
+}
 
 
 @dataclass(slots=True)
 class Signatures:
     """All registered signatures by kind and name. Registering a name twice with another meaning raises
-    ValueError.
+    ValueError. A noun is a relation as well.
     """
 
     values: dict[str, ValueSignature] = field(default_factory=dict)
@@ -225,6 +271,7 @@ class Signatures:
     permissions: dict[str, PermissionSignature] = field(default_factory=dict)
     windows: dict[str, WindowSignature] = field(default_factory=dict)
     relations: dict[str, RelationSignature] = field(default_factory=dict)
+    nouns: dict[str, NounSignature] = field(default_factory=dict)
     terms: dict[str, TermSignature] = field(default_factory=dict)
     verbs: dict[str, VerbSignature] = field(default_factory=dict)
     givens: dict[str, GivenSignature] = field(default_factory=dict)
@@ -240,30 +287,17 @@ class Signatures:
                     f"{type(signature).__name__} {key!r} is registered twice with different meanings"
                 )
             shelf[key] = signature
+            if isinstance(signature, NounSignature):
+                self.add([signature.relation])
         return self
 
     def _shelf(self, signature: Any) -> tuple[dict[str, Any], str]:
-        match signature:
-            case ValueSignature():
-                return self.values, signature.name
-            case RollSignature():
-                return self.rolls, signature.name
-            case PermissionSignature():
-                return self.permissions, signature.name
-            case WindowSignature():
-                return self.windows, signature.name
-            case RelationSignature():
-                return self.relations, signature.name
-            case TermSignature():
-                return self.terms, signature.name
-            case VerbSignature():
-                return self.verbs, signature.name
-            case GivenSignature():
-                return self.givens, signature.name
-            case ClauseWord():
-                return self.words, f"{signature.declaration} {signature.word}"
-            case _:
-                raise TypeError(f"not a signature: {signature!r}")
+        shelf = _SHELVES.get(type(signature))
+        if shelf is None:
+            raise TypeError(f"not a signature: {signature!r}")
+        is_word = isinstance(signature, ClauseWord)
+        key = f"{signature.declaration} {signature.word}" if is_word else signature.name
+        return getattr(self, shelf), key
 
     def roles_of(self, name: str) -> Roles:
         """Return the roles of a value, roll, permission or window by name; raises KeyError."""

@@ -89,13 +89,13 @@ class Part(Thing):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Model:
-    """One loose model of a system without ranks: place in inches, facing in degrees, health lost."""
+    """One model of a unit without ranks: `part` is the id of the part that it is, `shape` its base where it
+    stands (None: not on the table). Shapes are replaced, never changed.
+    """
 
     id: int
-    x: float = 0.0
-    y: float = 0.0
-    facing: float = 0.0
-    lost: int = 0
+    part: int
+    shape: Shape | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -104,7 +104,7 @@ class Pool(Thing):
 
     `models` are those alive of `starting`; `lost` is health lost that does not amount to a whole model.
     `role` is a word of the system (e.g. rank-and-file). `base` is width and depth in inches. `loose` lists
-    the models where they stand one by one. `origin` is the id of the army list entry it was bought with,
+    the models one by one in games without ranks. `origin` is the id of the army list entry it was bought with,
     `cost` the points of that entry that this pool answers for.
     """
 
@@ -179,6 +179,16 @@ class Terrain(Thing):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Area(Thing):
+    """A named part of the table that nothing stands in the way of: `kinds` are words of the system
+    (objective, road, territory). Never moved in play.
+    """
+
+    kinds: tuple[str, ...] = ()
+    shape: Shape = None  # type: ignore[assignment]
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Game:
     """A whole game. `active` is the name of the player whose turn it is; `things` finds everything by id in
     order of birth.
@@ -192,6 +202,7 @@ class Game:
     players: dict[str, Player] = field(default_factory=dict)
     units: dict[int, Unit] = field(default_factory=dict)
     terrain: list[Terrain] = field(default_factory=list)
+    areas: dict[str, Area] = field(default_factory=dict)
     things: dict[int, Thing] = field(default_factory=dict)
     width: float = 0.0
     depth: float = 0.0

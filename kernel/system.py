@@ -6,7 +6,7 @@ Everything else about a system is text in its pack and procedures of its plugin.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .dice import DiceSource
 
@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 
 class System(Protocol):
-    """One game system. `name` is what `--system` takes, `pack` the rule pack it starts from."""
+    """One game system. `name` is what `--system` takes, `pack` the rule pack it starts from, `columns` those
+    keys of its result that are told side by side for every player.
+    """
 
     name: str
     pack: str
+    columns: Sequence[str]
 
     def packs_for(self, text: str, file: str) -> Sequence[str]:
         """Return the names of the packs that an army list needs beyond the system's own (its army book).
@@ -40,4 +43,17 @@ class System(Protocol):
 
     def result(self, game: Game) -> dict[str, Any]:
         """Return winner and scores of a game that is over, as plain data."""
+        ...
+
+
+@runtime_checkable
+class NamesLists(Protocol):
+    """What a system may offer besides: lists that are named instead of written, as its armies are fixed. Such
+    a name may stand wherever the file of a list is asked for.
+    """
+
+    def list_named(self, name: str, titles: Sequence[str]) -> str:
+        """Return the text of the list of a name; `titles` are those of the system's army books that can be
+        found. Raises RulesError with a did-you-mean.
+        """
         ...

@@ -12,9 +12,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import scheduler
+from .actions import offer_out_of_turn
 from .context import Context
-from .decl.clauses import Has
-from .decl.expr import Bundle, RuleRef
+from .decisions import Procedure
+from .decl.clauses import Has, Modify, Op
+from .decl.expr import Bundle, Literal, RuleRef
 from .decl.things import Duration, Mark
 from .query import base_value
 from .relations import owner_name
@@ -68,6 +70,13 @@ def grant_to(g: Game, c: Context, what: Bundle, to: Any, duration: str | None = 
             shared.append(effect)
         given = [label_of_clause(clause) for clause in what.clauses]
         g.emit("rules-given", to=thing.id, rule=label_of(c), what=given)
+
+
+@WORDS.verb("change", "change {value:word} of {to:any} by {n:amount} [for {duration:duration}]")
+def change_by(g: Game, c: Context, value: str, to: Any, n: Any, duration: str | None = None) -> None:
+    """Add to a number of things, as `grant` does, an amount that is worked out or rolled now."""
+    number = amount(g, n, label_of(c), value)
+    grant_to(g, c, Bundle((Modify(value, Op.ADD, Literal(number)),)), to, duration)
 
 
 def _length(g: Game, c: Context, named: str | None) -> tuple[Duration | None, list[Lasting]]:
@@ -196,6 +205,15 @@ def move_tokens(g: Game, c: Context, token: str, a: Any, b: Any) -> None:
         give_tokens(g, c, b, number, token)
 
 
+# -- actions ---------------------------------------------------------------------------------------
+
+
+@WORDS.verb("use-out-of-turn", "let {u:unit} use a {kind:word} action")
+def use_out_of_turn(g: Game, _c: Context, u: Any, kind: str) -> Procedure[None]:
+    """A unit may use an action of a keyword now, whatever phase and turn it belongs to."""
+    yield from offer_out_of_turn(g, u, kind)
+
+
 # -- attacks: what a natural die does --------------------------------------------------------------
 
 
@@ -203,6 +221,18 @@ def move_tokens(g: Game, c: Context, token: str, a: Any, b: Any) -> None:
 def add_hits(g: Game, c: Context, n: Any) -> None:
     """The success makes that many hits more."""
     c.attack.extra_hits += amount(g, n, label_of(c), "hits")
+
+
+@WORDS.verb("end-attack", "end the attack as {outcome:word}")
+def end_attack(_g: Game, c: Context, outcome: str) -> None:
+    """The attack goes no further in its sequence; of several hits of one die only the first is taken out."""
+    c.attack.ended = outcome
+
+
+@WORDS.verb("pass-roll", "pass {roll:word} automatically")
+def pass_roll(_g: Game, c: Context, roll: str) -> None:
+    """The attack passes a stage without a roll."""
+    c.attack.passed = c.attack.passed | {roll}
 
 
 @WORDS.verb("set-value", "set {value:word} to {n:amount}")

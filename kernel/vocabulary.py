@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from .signatures import GivenSignature, RelationSignature, Signature, TermSignature, VerbSignature
+from .signatures import (
+    GivenSignature,
+    NounSignature,
+    RelationSignature,
+    Signature,
+    TermSignature,
+    VerbSignature,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -25,6 +32,10 @@ class Vocabulary:
     def relation(self, name: str, pattern: str, *, situated: bool = False) -> Callable[[F], F]:
         """Register a sentence that is true or false (`RelationSignature`)."""
         return self._taking(lambda f: RelationSignature(name, pattern, f, doc_of(f), situated))
+
+    def noun(self, name: str, kind: str, *, plural: str = "") -> Callable[[F], F]:
+        """Register a word for things of a kind of which the function is true (`NounSignature`)."""
+        return self._taking(lambda f: NounSignature(name, kind, f, doc_of(f), plural))
 
     def term(
         self, name: str, pattern: str, type_: str = "amount", *, situated: bool = False

@@ -19,7 +19,7 @@ from ..checks import checked
 from ..names import Header, Names
 from ..overlay import Change
 from ..syntax import File, Line
-from . import army, book, clauses, durations, equipment, places, slots, tables, things, timing, trial
+from . import army, book, clauses, durations, equipment, maps, places, slots, tables, things, timing, trial
 from .fault import Fault
 from .heads import PACK_LINES, Head, common, heads
 from .overlays import changes_of
@@ -44,12 +44,13 @@ LOWERERS: dict[str, Lowerer] = {
     "path": things.path,
     "terrain": places.terrain,
     "objective": things.objective,
+    "card": things.card,
     "item": equipment.item,
     "army": army.army,
     "unit": book.unit,
     "mount": book.mount,
     "sequence": timing.sequence,
-    "map": places.battle_map,
+    "map": maps.battle_map,
     "scenario": trial.scenario,
 }
 

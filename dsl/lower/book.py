@@ -11,13 +11,14 @@ from tercio.kernel.decl import MountEntry, UnitEntry
 from ..syntax import Line
 from .grants import grants_of, numbers, part_profile, references
 from .heads import Head, name_list, whole
+from .literals import number
 from .needs import counted_line
 from .options import option_groups
 from .reading import Reading, is_kind, is_word, span_over, split, text_of
 from .scope import Scope, suggest, wrong
 
 Common = dict[str, Any]
-_BASE = re.compile(r"(\d+)(?:x(\d+))?mm")
+_BASE = re.compile(r"([\d.]+)(?:x([\d.]+))?mm")
 
 
 def unit(scope: Scope, head: Head, common: Common) -> UnitEntry:
@@ -95,6 +96,7 @@ _ENTRY_CLAUSES = (
     "ignore",
     "on",
     "within",
+    "everywhere",
     "after",
     "before",
     "instead",
@@ -149,8 +151,8 @@ def _base(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
         raise wrong(
             reading.head, "a base is its width and depth", "write: base 25x50mm, or 40mm for a round one"
         )
-    width = int(found[1])
-    return replace(made, profile=replace(made.profile, base=(width, int(found[2] or width))))
+    base = (number(found[1]), number(found[2] or found[1]))
+    return replace(made, profile=replace(made.profile, base=base))
 
 
 def _height(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:

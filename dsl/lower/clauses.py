@@ -14,6 +14,7 @@ from tercio.kernel.decl import (
     Expr,
     Has,
     Ignore,
+    IgnoreBonuses,
     Modify,
     Mood,
     Op,
@@ -26,6 +27,7 @@ from tercio.kernel.decl import (
 from tercio.kernel.signatures import Roles
 
 from ..syntax import Line
+from .actions import action
 from .amounts import amount
 from .bundles import rule_named, rule_ref
 from .conditions import HOLDABLE, guard_of
@@ -33,7 +35,7 @@ from .literals import whole
 from .reading import Items, Reading, find_word, find_words, is_kind, is_word, split, text_of
 from .scope import Scope, suggest, wrong
 from .subjects import role_of, roll_subject, subject
-from .triggers import action, aura, instead, on_natural, triggered
+from .triggers import aura, instead, on_natural, triggered
 
 
 def clauses_of(scope: Scope, lines: Iterable[Line]) -> tuple[Clause, ...]:
@@ -245,7 +247,10 @@ def _ignore(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     inner = scope.anywhere()
     _no_body(reading)
     guard = guard_of(inner, reading.guards)
-    runs = split(_rest(reading, 'ignore "Hard Target"'))
+    named = _rest(reading, 'ignore "Hard Target"')
+    if len(named) == 1 and is_word(named[0], "bonuses"):
+        return (IgnoreBonuses(guard=guard, span=reading.span),)
+    runs = split(named)
     return tuple(
         Ignore(rule_named(scope, run, *HOLDABLE), guard=guard, span=reading.span) for run in _filled(runs)
     )
@@ -282,6 +287,7 @@ CLAUSES: dict[str, Reader] = {
     "property": _has,
     "on": on_natural,
     "within": aura,
+    "everywhere": aura,
     "after": triggered,
     "before": triggered,
     "at": triggered,

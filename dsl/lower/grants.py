@@ -233,17 +233,20 @@ def _profile_value(scope: Scope, items: Items) -> Expr | str | None:
 
 
 def part_profile(scope: Scope, reading: Reading) -> PartProfile:
-    """Return `part "Name" NUMBERS[, count N]` with the rules, arms and properties below it; raises Fault."""
+    """Return `part "Name" NUMBERS[, count N|, models N]` with the rules, arms and properties below it; raises
+    Fault.
+    """
     items = reading.head
     if len(items) < 2 or not is_kind(items[1], "STRING"):
         raise wrong(items, "a part has a name", 'write: part "Rider" agility 3, attacks 1')
-    count = 1
+    many = {"count": 1, "models": None}
     runs = split(items[2:])
-    if runs and runs[-1] and is_word(runs[-1][0], "count"):
-        count = whole(runs[-1][1:], "a count", span_over(runs[-1]))
+    if runs and runs[-1] and is_word(runs[-1][0], *many):
+        many[text_of(runs[-1][:1])] = whole(runs[-1][1:], "a count", span_over(runs[-1]))
         runs = runs[:-1]
     flat = _rejoined(items[2:], runs)
-    made = PartProfile(plain(items[1]), numbers(scope, flat, "part") if flat else (), count=count)
+    profile = numbers(scope, flat, "part") if flat else ()
+    made = PartProfile(plain(items[1]), profile, count=many["count"] or 1, models=many["models"])
     for line in reading.body:
         made = scope.attempt(_part_line, scope, made, line) or made
     return made

@@ -30,6 +30,7 @@ QUOTED = (
     "path",
     "terrain",
     "objective",
+    "card",
     "item",
     "army",
     "unit",
@@ -73,8 +74,8 @@ class Head:
             columns = next(iter(self._word_lists("columns")), ())
         elif self.kind == "item":
             columns = tuple(word for words in self._word_lists("list") for word in words)
-        elif self.kind == "characteristic" and len(self.rest) == 2:
-            of = text_of(self.rest[1:])
+        elif self.kind in ("characteristic", "card") and len(self.rest) == 2:
+            of = plain(self.rest[1])
         return Header(self.kind, self.name, self.span, self.parameters, columns, of)
 
     def _word_lists(self, word: str) -> Iterator[tuple[str, ...]]:

@@ -79,7 +79,7 @@ def fits(given: str, wanted: str) -> bool:
     if given == wanted or "any" in (given, wanted):
         return given == wanted or "amount" not in (given, wanted)
     return (given, wanted) in _COERCIBLE or (
-        wanted == "thing" and given in ("unit", "pool", "part", "terrain")
+        wanted == "thing" and given in ("unit", "pool", "part", "terrain", "area")
     )
 
 
@@ -91,14 +91,17 @@ def thing(scope: Scope, items: Items, wanted: str = "any") -> Expr:
     if len(items) == 1 and isinstance(first, Atom) and first.kind == "WORD" and first.text in scope.roles:
         if fits(scope.roles[first.text], wanted):
             return Role(first.text)
-        raise wrong(
-            first, f"{first.text} is a {scope.roles[first.text]}, not a {wanted}", _roles_hint(scope, wanted)
-        )
+        given = scope.roles[first.text]
+        raise wrong(first, f"{first.text} is {_one(given)}, not {_one(wanted)}", _roles_hint(scope, wanted))
     if len(items) == 1 and isinstance(first, Atom) and first.kind == "PARAM":
         return parameter(scope, first)
     if len(items) == 1 and wanted == "any" and is_kind(first, "STRING"):
         return Name(first.text)
     return term(scope, items, wanted)
+
+
+def _one(type_: str) -> str:
+    return f"an {type_}" if type_[0] in "aeio" else f"a {type_}"
 
 
 def _roles_hint(scope: Scope, wanted: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from tercio.kernel.decl import Clause, Expr
 from tercio.kernel.errors import Diagnostic, did_you_mean
-from tercio.kernel.signatures import Roles, Signatures, Slot
+from tercio.kernel.signatures import NounSignature, Roles, Signatures, Slot
 from tercio.kernel.source import Span
 from tercio.kernel.trial.words import with_trial_words
 
@@ -70,6 +70,11 @@ class Words:
     def givens(self) -> Lexicon:
         """What scenarios may take for granted."""
         return Lexicon(self.signatures.givens.values())
+
+    @cached_property
+    def nouns(self) -> dict[str, NounSignature]:
+        """The registered nouns, by singular and by plural."""
+        return {word: noun for noun in self.signatures.nouns.values() for word in noun.words}
 
     @cached_property
     def trial(self) -> Words:
@@ -155,8 +160,19 @@ class Scope:
         return self.words.signatures
 
     def attack_kinds(self) -> tuple[str, ...]:
-        """Return the kinds of attacks and spells that the system registers; none if it registers none."""
-        return (*self._given_to("attack"), *self.spell_types())
+        """Return the kinds of attacks, spells and actions that the system registers; none if it registers
+        none.
+        """
+        known = (*self._given_to("attack"), *self.spell_types())
+        return (*known, *self.action_kinds()) if known else ()
+
+    def action_kinds(self) -> tuple[str, ...]:
+        """Return the keywords of actions that the system registers; none if it registers none."""
+        return self._given_to("action")
+
+    def area_kinds(self) -> tuple[str, ...]:
+        """Return what areas can be that the system registers; none if it registers none."""
+        return self._given_to("area")
 
     def spell_types(self) -> tuple[str, ...]:
         """Return the types of spells that the system registers; none if it registers none."""

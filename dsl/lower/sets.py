@@ -1,13 +1,13 @@
 """Sets of things on the table: `friendly units within 8" of bearer where it is engaged`.
 
 The tail of a set (`within 8" of bearer`) is a relation whose subject is left out: it is read as `it is
-within 8" of bearer`. A noun that is no kind of thing is read the same way: `characters` are the models of
-which `it is character` holds.
+within 8" of bearer`. Nouns beside the kinds of things are registered, each for things of one kind. Any other
+word is read as a relation of models: `characters` are the models of which `it is character` holds.
 """
 
 from __future__ import annotations
 
-from tercio.kernel.decl import Condition, SetExpr
+from tercio.kernel.decl import Condition, Relation, Role, SetExpr
 
 from ..syntax import Atom, Group
 from .conditions import condition_of, joined, relation, sentence_condition
@@ -28,8 +28,27 @@ KINDS = {
     "player": "player",
     "players": "player",
     "terrain": "terrain",
+    "area": "area",
+    "areas": "area",
+    "destroyed-unit": "destroyed",
+    "destroyed-units": "destroyed",
 }
 PLURALS = tuple(noun for noun in KINDS if noun.endswith("s"))
+
+
+def begins_set(scope: Scope, item: Item) -> bool:
+    """Return whether a set may begin with this word: a side, a kind of thing or a registered noun."""
+    return is_word(item, *SIDES, *KINDS, *scope.words.nouns)
+
+
+def begins_several(scope: Scope, item: Item) -> bool:
+    """Return whether this word begins a set where one thing might stand: a side or a plural, but no role."""
+    if is_word(item, *SIDES):
+        return True
+    if not isinstance(item, Atom) or item.kind != "WORD" or item.text in scope.roles:
+        return False
+    noun = scope.words.nouns.get(item.text)
+    return item.text in PLURALS or (noun is not None and noun.words[1] == item.text)
 
 
 def thing_set(scope: Scope, items: Items) -> SetExpr:
@@ -44,8 +63,9 @@ def thing_set(scope: Scope, items: Items) -> SetExpr:
     if not rest or not isinstance(rest[0], Atom) or rest[0].kind != "WORD":
         raise wrong(items, "a set of things is missing here", "write e.g. friendly units")
     noun, rest = rest[0], rest[1:]
-    kind = KINDS.get(noun.text, "model")
-    inner = scope.also(it=kind if kind in ("unit", "pool", "part", "player", "terrain") else "pool")
+    registered = scope.words.nouns.get(noun.text)
+    kind = KINDS.get(noun.text, registered.kind if registered is not None else "model")
+    inner = scope.also(it=type_of(kind))
     conditions = [] if noun.text in KINDS else [_noun(inner, noun)]
     where = find_word(rest, "where")
     tail = rest if where is None else rest[:where]
@@ -57,7 +77,15 @@ def thing_set(scope: Scope, items: Items) -> SetExpr:
     return SetExpr(kind, side, joined(conditions))
 
 
+def type_of(kind: str) -> str:
+    """Return the type of the things of a kind."""
+    return {"model": "pool", "destroyed": "unit"}.get(kind, kind)
+
+
 def _noun(scope: Scope, noun: Atom) -> Condition:
+    registered = scope.words.nouns.get(noun.text)
+    if registered is not None:
+        return Relation(registered.name, (Role("it"),))
     singular = Atom("WORD", noun.text.removesuffix("s"), noun.span)
     try:
         return relation(scope, (*_it(noun), singular))
@@ -65,7 +93,7 @@ def _noun(scope: Scope, noun: Atom) -> Condition:
         raise wrong(
             noun,
             f'"{noun.text}" is no kind of thing',
-            suggest(noun.text, {*KINDS, *SIDES}, "units, models, parts ..."),
+            suggest(noun.text, {*KINDS, *SIDES, *scope.words.nouns}, "units, models, parts ..."),
         ) from None
 
 
@@ -73,6 +101,10 @@ def _tails(scope: Scope, items: Items) -> list[Condition]:
     """Read `within 8" of bearer in contact with target` as one relation or as several in a row."""
     if not items:
         return []
+    own = find_word(items, "it")
+    if own is not None:
+        hint = "a set's `it` is each of its own things; give the other one a name: pick NAME from ..."
+        raise wrong(items[own], "`it` cannot mean something outside this set", hint)
     try:
         return [sentence_condition(scope, (*_it(items[0]), *items))]
     except Fault as fault:

@@ -1,8 +1,8 @@
 """The slots of registered sentences: each type with what may stand in it.
 
 Some slots say more by their name: a word slot called `mark` takes a declared mark, one called `value` a
-value, one called `kind` a kind of attack (or spell type) that the system registers; a name slot called
-`token` takes any name.
+value, one called `roll` a roll, one called `kind` a kind of attack (or spell type) that the system registers;
+a name slot called `token` takes any name, one called `deck` a deck of which cards are declared.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from typing import cast
 from tercio.kernel.decl import Expr, Name, Word
 from tercio.kernel.signatures import Slot
 
+from ..syntax import Atom
 from .amounts import amount
 from .bundles import bundle, rule_ref
 from .conditions import condition_of_items
 from .fault import Fault
 from .phrases import parameter, thing, word_of
-from .reading import Items, is_kind, is_word, text_of
+from .reading import Items, is_kind, text_of
 from .scope import Scope, suggest, wrong
-from .sets import PLURALS, SIDES, thing_set
+from .sets import begins_several, thing_set
 
 
 def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
@@ -43,6 +44,8 @@ def fill_slot(scope: Scope, slot: Slot, items: Items) -> Expr:
             return thing_set(scope, items)
         case "condition":
             return cast(Expr, condition_of_items(scope, items))
+        case "test":
+            return cast(Expr, condition_of_items(scope.also(it="unit"), items))
         case _:
             return _things(scope, items, slot.type)
 
@@ -51,8 +54,7 @@ def _things(scope: Scope, items: Items, wanted: str) -> Expr:
     """Return one thing, or a set where the items begin as one: `grant "Fly" to friendly units within 6" of
     bearer`.
     """
-    first = items[0]
-    if is_word(first, *SIDES) or (is_word(first, *PLURALS) and first.text not in scope.roles):
+    if begins_several(scope, items[0]):
         try:
             return thing(scope, items, wanted)
         except Fault:
@@ -66,6 +68,8 @@ def _word(scope: Scope, slot: Slot, items: Items) -> Word:
         raise wrong(
             items, f'no mark "{word.text}" is declared', suggest(word.text, scope.names.of_kinds("mark"))
         )
+    if slot.name == "roll" and word.text not in scope.words.rolls:
+        raise wrong(items, f'no roll "{word.text}" is known', suggest(word.text, scope.words.rolls))
     known = slot.choices or (scope.attack_kinds() if slot.name == "kind" else ())
     if known and word.text not in known:
         raise wrong(items, f'"{word.text}" is none of {", ".join(known)}', suggest(word.text, known))
@@ -86,6 +90,8 @@ def _name(scope: Scope, slot: Slot, items: Items) -> Expr:
             return Name(item.text)
         raise wrong(items, f"`{text_of(items)}` is not a name", 'names stand in double quotes: "..."')
     name = item.text
+    if slot.name == "deck":
+        return _deck(scope, item)
     kinds = tuple(scope.names.headers)
     if slot.name != "token" and not scope.names.find(name, *kinds):
         raise wrong(
@@ -94,6 +100,13 @@ def _name(scope: Scope, slot: Slot, items: Items) -> Expr:
             suggest(name, scope.names.of_kinds(*kinds)),
         )
     return Name(name)
+
+
+def _deck(scope: Scope, item: Atom) -> Name:
+    decks = {card.of for card in scope.names.headers.get("card", {}).values()}
+    if item.text not in decks:
+        raise wrong(item, f'no card is of a deck "{item.text}"', suggest(item.text, decks))
+    return Name(item.text)
 
 
 def _declared(scope: Scope, kind: str, items: Items) -> Expr:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tercio.kernel.decl import Choose, Do, Each, Expr, If, RollOn, RollRow, Statement
+from tercio.kernel.decl import Choose, Do, Each, Expr, If, Pick, Role, RollAs, RollOn, RollRow, Statement
 from tercio.kernel.decl.statements import Options
 
-from ..syntax import Line
+from ..syntax import Atom, Line
 from .amounts import amount
 from .conditions import condition_of, condition_of_items, guard_of
 from .fault import Fault
@@ -15,11 +15,11 @@ from .lexicon import Variant
 from .phrases import matched, thing
 from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
 from .scope import Scope, suggest, wrong
-from .sets import KINDS, SIDES, thing_set
+from .sets import KINDS, SIDES, begins_set, thing_set, type_of
 from .subjects import HIGHEST, natural_range
 
 Body = tuple[Statement, ...]
-CONTROL = ("if", "otherwise", "each", "choose", "roll", "ask")
+CONTROL = ("if", "otherwise", "each", "choose", "pick", "roll", "ask")
 
 
 def block(scope: Scope, reading: Reading, skip: str = "") -> Body:
@@ -33,6 +33,11 @@ def block(scope: Scope, reading: Reading, skip: str = "") -> Body:
 
 def statements(scope: Scope, lines: Iterable[Line]) -> Body:
     """Return the statements of some lines; the faults of each are taken down."""
+    return naming(scope, lines)[0]
+
+
+def naming(scope: Scope, lines: Iterable[Line]) -> tuple[Body, Scope]:
+    """Return the statements of some lines, and the scope in which what they picked and rolled has a name."""
     found: list[Statement | None] = []
     for line in lines:
         reading = Reading(line)
@@ -40,7 +45,18 @@ def statements(scope: Scope, lines: Iterable[Line]) -> Body:
             scope.attempt(_otherwise, scope, reading, found)
         else:
             found.append(scope.attempt(_one, scope, reading))
-    return tuple(one for one in found if one is not None)
+        scope = _known(scope, found[-1]) if found else scope
+    return tuple(one for one in found if one is not None), scope
+
+
+def _known(scope: Scope, last: Statement | None) -> Scope:
+    match last:
+        case Pick():
+            return scope.also(**{last.name: "set" if last.many else type_of(last.among.kind)})
+        case RollAs():
+            return scope.also(**{last.name: "amount", f"natural-{last.name}": "amount"})
+        case _:
+            return scope
 
 
 def _one(scope: Scope, reading: Reading) -> Statement:
@@ -101,10 +117,14 @@ def _plain(scope: Scope, reading: Reading) -> Statement:
             return _each(scope, reading)
         case "roll" if reading.body:
             return _roll(scope, reading)
+        case "roll" if find_word(items, "as") is not None:
+            return _roll_as(scope, items)
         case "ask":
             return _ask(scope, reading)
         case _ if choosing is not None and choosing <= 3 and reading.body:
             return _choose(scope, reading, choosing)
+        case _ if (picking := find_word(items, "pick", "picks")) is not None and picking <= 3:
+            return _pick(scope, items, picking)
     if reading.tail or reading.body:
         beside = reading.body[0].span if reading.body else span_over(reading.tail)
         if _verb_variant(scope, items) is not None:
@@ -115,12 +135,47 @@ def _plain(scope: Scope, reading: Reading) -> Statement:
 def _each(scope: Scope, reading: Reading) -> Statement:
     if len(reading.head) < 2:
         raise wrong(reading.span, "each of what?", 'write: each enemy unit within 6" of bearer')
+    first = reading.head[1]
+    if len(reading.head) == 2 and isinstance(first, Atom) and scope.roles.get(first.text) == "set":
+        return Each(Role(first.text), block(scope.also(it="any"), reading), span=reading.span)
     among = thing_set(scope, reading.head[1:])
-    return Each(among, block(scope.also(it=_kind(among.kind)), reading), span=reading.span)
+    return Each(among, block(scope.also(it=type_of(among.kind)), reading), span=reading.span)
 
 
-def _kind(kind: str) -> str:
-    return "pool" if kind == "model" else kind
+def _pick(scope: Scope, items: Items, at: int) -> Statement:
+    """`pick NAME from SET`, `pick up to 2 NAME from SET`, `pick any NAME from SET`, `opponent picks ...`."""
+    who = getattr(thing(scope, items[:at], "player"), "name", "player") if at else "player"
+    start = find_word(items, "from")
+    if start is None or start < at + 2 or start + 1 >= len(items) or not is_kind(items[start - 1], "WORD"):
+        raise wrong(
+            items, "a pick has a name and a set", 'write: pick target from enemy units within 9" of unit'
+        )
+    name, number = text_of(items[start - 1 : start]), items[at + 1 : start - 1]
+    any_number = len(number) == 1 and is_word(number[0], "any")
+    up_to = len(number) > 2 and is_word(number[0], "up") and is_word(number[1], "to")
+    count = None if any_number else _count(scope, number[2:] if up_to else number)
+    among = thing_set(scope, items[start + 1 :])
+    return Pick(
+        among, name, count, up_to or any_number, any_number or count is not None, who, span_over(items)
+    )
+
+
+def _roll_as(scope: Scope, items: Items) -> Statement:
+    """`roll D6 as NAME [for ROLL]`."""
+    at = find_word(items, "as")
+    assert at is not None
+    name, rest = items[at + 1 : at + 2], items[at + 2 :]
+    if (
+        at < 2
+        or not name
+        or not is_kind(name[0], "WORD")
+        or (rest and (len(rest) != 2 or not is_word(rest[0], "for")))
+    ):
+        raise wrong(items, "a roll has dice and a name", "write: roll D6 as omen")
+    roll = text_of(rest[1:])
+    if roll and roll not in scope.words.rolls:
+        raise wrong(rest[1:], f'no roll "{roll}" is known', suggest(roll, scope.words.rolls))
+    return RollAs(amount(scope, items[1:at]), text_of(name), roll, span_over(items))
 
 
 def _choose(scope: Scope, reading: Reading, at: int) -> Statement:
@@ -132,12 +187,12 @@ def _choose(scope: Scope, reading: Reading, at: int) -> Statement:
     rest = rest[2:] if optional else rest
     if len(rest) > 1 and is_word(rest[0], "one") and is_word(rest[1], "of"):
         return _options(scope, reading, name, optional)
-    start = next((i for i, item in enumerate(rest) if is_word(item, *SIDES, *KINDS)), len(rest) - 1)
+    start = next((i for i, item in enumerate(rest) if begins_set(scope, item)), len(rest) - 1)
     if start < 0:
         raise wrong(items, "choose what?", 'write: choose 1 friendly unit within 8" of bearer')
     count = _count(scope, rest[:start])
     among = thing_set(scope, rest[start:])
-    body = block(scope.also(it=_kind(among.kind)), reading)
+    body = block(scope.also(it=type_of(among.kind)), reading)
     return Choose(among, body, count, optional, name, span=reading.span)
 
 
@@ -225,7 +280,8 @@ def _unknown(scope: Scope, items: Items) -> Fault:
         "with",
         "where",
     }
-    known |= set(scope.names.of_kinds("mark", "constant")) | scope.words.relations.words | {*KINDS, *SIDES}
+    known |= set(scope.names.of_kinds("mark", "constant")) | scope.words.relations.words
+    known |= {*KINDS, *SIDES, *scope.words.nouns}
     for item in items:
         if is_kind(item, "WORD") and item.text not in known:
             word = item.text

@@ -1,5 +1,5 @@
 """Small declarations: constants, tables, characteristics, stages, durations, properties, marks, rules,
-paths, terrain, objectives, maps.
+paths, objectives, cards.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tercio.kernel.decl import (
+    Card,
     Characteristic,
     Clause,
     Condition,
@@ -24,13 +25,15 @@ from ..syntax import Line
 from .amounts import amount
 from .clauses import clauses_of
 from .conditions import guard_of
-from .heads import Head, name_list, word_list
+from .heads import Head, name_list, whole, word_list
 from .literals import literal
 from .reading import Reading, find_word, is_kind, is_word, text_of
 from .scope import Scope, suggest, wrong
 from .tables import NUMBERS
 
 Common = dict[str, Any]
+MARKED = ("unit", "pool", "model", "player", "terrain", "area")
+HOLDERS = ("battle", "unit")
 
 
 def constant(scope: Scope, head: Head, common: Common) -> Constant:
@@ -50,7 +53,7 @@ def _no_lines(head: Head) -> None:
 
 
 def characteristic(scope: Scope, head: Head, common: Common) -> Characteristic:
-    """`characteristic NAME of unit|pool|part` with `from A to B`, `round`, `several`, `short`."""
+    """`characteristic NAME of unit|pool|part` with `from A to B`, `round`, `several`, `net`, `short`."""
     if len(head.rest) != 2 or not is_word(head.rest[1], "unit", "pool", "part"):
         raise wrong(
             head.span,
@@ -76,6 +79,15 @@ def _characteristic_line(made: Characteristic, reading: Reading) -> Characterist
             return replace(made, rounding=way)
         case ("several", "best" | "worst" as which):
             return replace(made, several=which)
+        case ("net", "n", "to", "n") if numbers[0] <= 0 <= numbers[1]:
+            return replace(made, net_low=numbers[0], net_high=numbers[1])
+        case ("net", "at", "most", "n") if numbers[0] >= 0:
+            return replace(made, net_high=numbers[0])
+        case ("net", "at", "least", "n") if numbers[0] <= 0:
+            return replace(made, net_low=numbers[0])
+        case ("net", *_):
+            hint = "write: net -1 to +1, net at most +1, or net at least -1"
+            raise wrong(reading.span, f"`{text_of(reading.head)}` limits no sum of modifiers", hint)
         case ("short", str() as short):
             return replace(made, short=short)
         case _:
@@ -101,22 +113,19 @@ def property_(_scope: Scope, head: Head, common: Common) -> Property:
 
 
 def mark(_scope: Scope, head: Head, common: Common) -> Mark:
-    """`mark NAME of unit|pool|model|player|terrain`."""
+    """`mark NAME of unit|pool|model|player|terrain|area`."""
     if len(head.rest) != 2 or not is_word(head.rest[0], "of"):
         raise wrong(head.span, f"what can be {head.name}?", f"write: mark {head.name} of unit")
     _no_lines(head)
     of = text_of(head.rest[1:])
-    if of not in ("unit", "pool", "model", "player", "terrain"):
-        raise wrong(head.rest[1], f"a {of} carries no marks", "one of unit, pool, model, player, terrain")
+    if of not in MARKED:
+        raise wrong(head.rest[1], f"no {of} carries marks", f"one of {', '.join(MARKED)}")
     return Mark(**common, of=of)
 
 
 def rule(scope: Scope, head: Head, common: Common) -> Rule:
     """`rule "Name" (X) [of battle]` with clauses, `default when`, `cumulative` and `category`."""
-    of = ""
-    at = find_word(head.rest, "of")
-    if at is not None:
-        of = text_of(head.rest[at + 1 :])
+    of = _held_by(scope, head)
     default: Condition | None = None
     cumulative = False
     category = ""
@@ -144,6 +153,23 @@ def rule(scope: Scope, head: Head, common: Common) -> Rule:
     )
 
 
+def _held_by(scope: Scope, head: Head) -> str:
+    """Return who holds a rule from the start: the battle, every unit, the players of an army by name; ""."""
+    at = find_word(head.rest, "of")
+    if at is None:
+        return ""
+    items = head.rest[at + 1 :]
+    if len(items) == 1 and is_word(items[0], *HOLDERS):
+        return items[0].text
+    if len(items) != 1 or not is_kind(items[0], "STRING"):
+        raise wrong(head.rest[at:], "who holds this rule?", f'write: of {" or of ".join(HOLDERS)}, of "Army"')
+    name = items[0].text
+    if not scope.names.get("army", name):
+        hint = suggest(name, scope.names.of_kinds("army"))
+        raise wrong(items, f'no army "{name}" in this pack or the packs it uses', hint)
+    return name
+
+
 def path(scope: Scope, head: Head, common: Common) -> Path:
     """`path "Name"` with `spells "A", "B"`."""
     spells: tuple[str, ...] = ()
@@ -166,3 +192,31 @@ def objective(scope: Scope, head: Head, common: Common) -> Objective:
     """`objective "Name"`: clauses that hold for the whole battle."""
     clauses: tuple[Clause, ...] = clauses_of(scope, head.lines)
     return Objective(**common, clauses=clauses)
+
+
+def card(scope: Scope, head: Head, common: Common) -> Card:
+    """`card "Name" of "Deck"` with `copies 2` and the clauses of a rule."""
+    deck = scope.attempt(_deck_of, head)
+    copies = 1
+    lines: list[Line] = []
+    for line in head.lines:
+        if Reading(line).word == "copies":
+            copies = scope.attempt(_copies, Reading(line)) or copies
+        else:
+            lines.append(line)
+    return Card(**common, deck=deck or "", copies=copies, clauses=clauses_of(scope, lines))
+
+
+def _deck_of(head: Head) -> str:
+    items = head.rest
+    if len(items) != 2 or not is_word(items[0], "of") or not is_kind(items[1], "STRING"):
+        hint = f'write: card "{head.name}" of "Deck"'
+        raise wrong(items or head.span, "of which deck?", hint)
+    return items[1].text
+
+
+def _copies(reading: Reading) -> int:
+    number = whole(reading.rest, "a number of copies", reading.span)
+    if number < 1:
+        raise wrong(reading.rest, "a deck holds at least one copy of its cards", "write: copies 2")
+    return number

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tercio.kernel.decl import AttackSequence, Expr, Node, SequenceDecl, Stage, Statement
+from tercio.kernel.decl import AttackSequence, DiceAmount, Expr, Node, SequenceDecl, Stage, Statement
 
 from ..syntax import Line
 from .amounts import amount
 from .conditions import guard_of
 from .heads import Head, whole
+from .literals import dice
 from .reading import Items, Reading, find_words, is_kind, is_word, span_over, split, text_of
 from .scope import Scope, suggest, wrong
 from .statements import block, statement, statements
@@ -106,8 +107,8 @@ def _then(scope: Scope, reading: Reading) -> tuple[Statement, ...]:
 
 def _stage(scope: Scope, reading: Reading) -> Stage:
     head, *extras = split(reading.head)
-    if len(head) != 5 or find_words(head, "rolled by") != 2:
-        raise wrong(head, "a stage is a roll and who rolls it", "write: stage to-hit rolled by attacker")
+    if len(head) < 5 or find_words(head, "rolled by") != 2:
+        raise wrong(head, "a stage is a roll and who rolls it", f"write: {_STAGE}")
     roll = text_of(head[1:2])
     roles = scope.words.rolls.get(roll)
     if roles is None:
@@ -130,7 +131,20 @@ def _stage(scope: Scope, reading: Reading) -> Stage:
             reading.span, f"stage {roll} says not what it needs", "write below it: needs table ... of ..."
         )
     guard = guard_of(inner, reading.guards)
-    return Stage(roll, text_of(head[4:]), needs, tuple(fails), tuple(passes), stops, guard, reading.span)
+    sides = _sides(roll, head)
+    by = text_of(head[4:5])
+    return Stage(roll, by, sides, needs, tuple(fails), tuple(passes), stops, guard, reading.span)
+
+
+_STAGE = "stage to-hit rolled by attacker on D6"
+
+
+def _sides(roll: str, head: Items) -> int:
+    """Return the sides of the die of a stage, `on D6` behind who rolls it."""
+    die = dice(head[6]) if len(head) == 7 and is_kind(head[6], "DICE") and is_word(head[5], "on") else None
+    if not isinstance(die, DiceAmount) or die != DiceAmount(1, die.sides):
+        raise wrong(head[5:] or head, f"on which die is {roll} rolled?", f"one die: {_STAGE}")
+    return die.sides
 
 
 def _natural(items: Items) -> tuple[int, bool]:

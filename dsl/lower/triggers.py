@@ -1,8 +1,8 @@
-"""Clauses that run statements or hold for others: natural dice, triggers, replacements, actions and auras."""
+"""Clauses that run statements or hold for others: natural dice, triggers, replacements and auras."""
 
 from __future__ import annotations
 
-from tercio.kernel.decl import Action, Aura, Clause, Instead, OnNatural, Trigger
+from tercio.kernel.decl import Aura, Clause, Instead, OnNatural, Trigger
 from tercio.kernel.signatures import Roles
 
 from ..syntax import Atom
@@ -32,16 +32,18 @@ def on_natural(scope: Scope, reading: Reading) -> Clauses:
 
 def triggered(scope: Scope, reading: Reading) -> Clauses:
     """Read `after WINDOW`, `before WINDOW`, `at start of NODE` or `at end of NODE` with statements."""
-    items, once = _once(reading)
-    timing, window, roles = _moment(scope, items)
+    items, once, _ = once_of(reading)
+    timing, window, roles = moment(scope, items)
     inner = scope.with_roles(roles, window)
     guard = guard_of(inner, reading.guards)
     body = block(inner, reading, skip="once")
     return (Trigger(window, timing, body, guard=guard, once=once, span=reading.span),)
 
 
-def _once(reading: Reading) -> tuple[Items, str]:
-    """Return the head without `once per ...`, and its period, which may also stand on a line below."""
+def once_of(reading: Reading) -> tuple[Items, str, bool]:
+    """Return the head without `once per PERIOD [by army]`, the period, which may also stand on a line below,
+    and whether the army as a whole has it once.
+    """
     items = reading.head
     at = find_word(items, "once")
     period = items[at:] if at is not None else ()
@@ -52,25 +54,30 @@ def _once(reading: Reading) -> tuple[Items, str]:
         if Reading(line).word == "once":
             period = Reading(line).head
     if not period:
-        return rest, ""
-    if len(period) != 3 or not is_word(period[1], "per") or not is_word(period[2], *ONCE):
-        raise wrong(period, "how often is that?", f"write: once per {', '.join(ONCE[:-1])} or {ONCE[-1]}")
-    return rest, period[2].text
+        return rest, "", False
+    by_army = len(period) == 5 and is_word(period[3], "by") and is_word(period[4], "army")
+    known = len(period) >= 3 and is_word(period[1], "per") and is_word(period[2], *ONCE)
+    if not known or not (by_army or len(period) == 3):
+        hint = f"write: once per {', '.join(ONCE[:-1])} or {ONCE[-1]}; `by army`: for the whole army together"
+        raise wrong(period, "how often is that?", hint)
+    return rest, text_of(period[2:3]), by_army
 
 
-def _moment(scope: Scope, items: Items) -> tuple[str, str, Roles]:
+def moment(scope: Scope, items: Items) -> tuple[str, str, Roles]:
+    """Read when something acts: its timing, its window or node, and the roles of that."""
     if is_word(items[0], "at"):
         if len(items) > 3 and is_word(items[1], "start", "end") and is_word(items[2], "of"):
-            return items[1].text, _node(scope, items[3:]), ()
+            return items[1].text, node(scope, items[3:]), ()
         if len(items) == 2:
-            return "after", *_window(scope, items[1:])
+            return "after", *window_of(scope, items[1:])
         raise wrong(items, "which moment is that?", "write: at start of melee, at end of turn")
     if len(items) < 2:
         raise wrong(items, f'"{text_of(items)}" needs a window after it', "write e.g. after unit-destroyed")
-    return plain(items[0]), *_window(scope, items[1:])
+    return plain(items[0]), *window_of(scope, items[1:])
 
 
-def _node(scope: Scope, items: Items) -> str:
+def node(scope: Scope, items: Items) -> str:
+    """Return the part of the sequence that the items name; raises Fault."""
     name = _joined(items)
     if name not in scope.names.nodes:
         raise wrong(
@@ -79,7 +86,8 @@ def _node(scope: Scope, items: Items) -> str:
     return name
 
 
-def _window(scope: Scope, items: Items) -> tuple[str, Roles]:
+def window_of(scope: Scope, items: Items) -> tuple[str, Roles]:
+    """Return the window that the items name, with its roles; raises Fault."""
     name = _joined(items)
     signature = scope.signatures.windows.get(name)
     if signature is None:
@@ -96,7 +104,7 @@ def instead(scope: Scope, reading: Reading) -> Clauses:
     items = reading.head
     if len(items) < 3 or not is_word(items[1], "of"):
         raise wrong(items, "instead of what?", "write: instead of unit-destroyed")
-    window, roles = _window(scope, items[2:])
+    window, roles = window_of(scope, items[2:])
     if not scope.signatures.windows[window].replaceable:
         able = [name for name, signature in scope.signatures.windows.items() if signature.replaceable]
         raise wrong(
@@ -108,30 +116,18 @@ def instead(scope: Scope, reading: Reading) -> Clauses:
     return (Instead(window, block(inner, reading), guard=guard_of(inner, reading.guards), span=reading.span),)
 
 
-def action(scope: Scope, reading: Reading) -> Clauses:
-    """Read `action "Name" at WINDOW` or `at start of NODE`, with `once per ...` and statements."""
-    items, once = _once(reading)
-    if len(items) < 4 or not is_kind(items[1], "STRING") or not is_word(items[2], "at"):
-        raise wrong(items, "an action has a name and a moment", 'write: action "Name" at start of magic')
-    timing, window, roles = _moment(scope, items[2:])
-    inner = scope.with_roles(roles, window)
-    body = block(inner, reading, skip="once")
-    name = items[1].text
-    return (
-        Action(name, window, timing, body, once, guard=guard_of(inner, reading.guards), span=reading.span),
-    )
-
-
 def aura(scope: Scope, reading: Reading) -> Clauses:
-    """Read `within 8", friendly units` and the clauses that hold for those."""
+    """Read `within 8", friendly units` or `everywhere, friendly units`, and the clauses that hold for those."""
     items = reading.head
     comma = next((i for i, item in enumerate(items) if is_kind(item, "COMMA")), None)
-    if comma is None or comma < 2 or comma + 1 >= len(items):
+    everywhere = is_word(items[0], "everywhere")
+    if comma is None or comma < (1 if everywhere else 2) or comma + 1 >= len(items):
         raise wrong(items, "an aura names a distance and who is meant", 'write: within 8", friendly units')
     inner = scope.anywhere()
     reach = thing_set(inner, items[comma + 1 :])
-    near = relation(inner.also(it="unit"), _near(items[:comma]))
-    among = type(reach)(reach.kind, reach.side, joined([near, *([reach.where] if reach.where else [])]))
+    near = [] if everywhere else [relation(inner.also(it="unit"), _near(items[:comma]))]
+    among = type(reach)(reach.kind, reach.side, joined([*near, *([reach.where] if reach.where else [])]))
+
     if not reading.body:
         raise wrong(reading.span, "this aura does nothing", "write its clauses below, indented")
     return (

@@ -2,8 +2,8 @@
 replays.
 
 `expr` holds amounts and conditions, `clauses` what a rule does, `statements` what happens when something
-triggers, `things` the named declarations of a pack, `book` the army books, `scenario` the tests that pack
-authors write.
+triggers, `things` the named declarations of a pack, `maps` its battlefields, `book` the army books,
+`scenario` the tests that pack authors write.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from .clauses import (
     Clause,
     Has,
     Ignore,
+    IgnoreBonuses,
     Instead,
     Modify,
     Mood,
@@ -67,11 +68,13 @@ from .expr import (
     Term,
     Word,
 )
+from .maps import Footprint, PlacedArea, PlacedTerrain, TableMap
 from .scenario import Scenario
-from .statements import Choose, Do, Each, If, Options, RollOn, RollRow, Statement
+from .statements import Choose, Do, Each, If, Options, Pick, RollAs, RollOn, RollRow, Statement
 from .things import (
     AttackSequence,
     Boundary,
+    Card,
     Cast,
     Characteristic,
     Constant,
@@ -84,7 +87,6 @@ from .things import (
     Objective,
     Parameter,
     Path,
-    PlacedTerrain,
     Property,
     Row,
     Rule,
@@ -93,7 +95,6 @@ from .things import (
     Stage,
     Stages,
     Table,
-    TableMap,
     TerrainFeature,
     Weapon,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "Aura",
     "Boundary",
     "Bundle",
+    "Card",
     "Cast",
     "Category",
     "Characteristic",
@@ -123,12 +125,14 @@ __all__ = [
     "Duration",
     "Each",
     "Expr",
+    "Footprint",
     "Grant",
     "Group",
     "Has",
     "Holds",
     "If",
     "Ignore",
+    "IgnoreBonuses",
     "Instead",
     "Item",
     "ItemSlot",
@@ -158,6 +162,8 @@ __all__ = [
     "PartProfile",
     "Path",
     "Permit",
+    "Pick",
+    "PlacedArea",
     "PlacedTerrain",
     "Profile",
     "Property",
@@ -165,6 +171,7 @@ __all__ = [
     "Relation",
     "Reroll",
     "Role",
+    "RollAs",
     "RollOn",
     "RollRow",
     "Row",

@@ -9,6 +9,7 @@ over a unit or the whole army. Entries, options, mounts and items also count the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 from ..source import NOWHERE, Span
@@ -64,7 +65,8 @@ class Limit:
 @dataclass(frozen=True, slots=True)
 class PartProfile:
     """A model part: name, characteristics by word (amounts; dice and `C+1` are kept as expressions or
-    words), rules and arms.
+    words), rules and arms. Each model has `count` of it; or only so many `models` of the unit are it (None:
+    all of them).
     """
 
     name: str
@@ -74,6 +76,7 @@ class PartProfile:
     arms: tuple[RuleRef, ...] = ()
     properties: tuple[str, ...] = ()
     count: int = 1
+    models: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class Profile:
     global_: tuple[tuple[str, Expr | str | None], ...] = ()
     defence: tuple[tuple[str, Expr | str | None], ...] = ()
     parts: tuple[PartProfile, ...] = ()
-    base: tuple[int, int] | None = None
+    base: tuple[int | Fraction, int | Fraction] | None = None
     height: int | str | None = None
 
 

@@ -1,10 +1,10 @@
 """What a rule does: the clauses of rules, weapons, items, spells, terrain and objectives.
 
 The six closed kinds of rule (architecture 3) are spread over these: `Modify`, `Shape`, `Reroll`, `Outcome`,
-`OnNatural`, `Ignore`, `Has` and `Aura` are modifiers; `Permit` is permission, prohibition and requirement;
-`Instead` is a replacement; `Trigger` a trigger; `Action` an action. Every clause may have a `guard`; `role`
-names the role of its context on which the clause looks for its bearer (empty: the first role of the
-signature); `quantifier` says how that role must hold the rule.
+`OnNatural`, `Ignore`, `IgnoreBonuses`, `Has` and `Aura` are modifiers; `Permit` is permission, prohibition
+and requirement; `Instead` is a replacement; `Trigger` a trigger; `Action` an action. Every clause may have a
+`guard`; `role` names the role of its context on which the clause looks for its bearer (empty: the first role
+of the signature); `quantifier` says how that role must hold the rule.
 """
 
 from __future__ import annotations
@@ -124,6 +124,13 @@ class Ignore(Guarded):
 
 
 @dataclass(frozen=True, slots=True)
+class IgnoreBonuses(Guarded):
+    """What rules of the attacker's side, its own model and unit among them, would better in the numbers of
+    an attack does not count. Rules of the weapon itself, of the battle and of the enemy do.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Has(Guarded):
     """Whoever holds this rule holds `rule` as well, wherever `guard` holds."""
 
@@ -160,15 +167,39 @@ class Instead(Guarded):
 
 @dataclass(frozen=True, slots=True)
 class Action(Guarded):
-    """Something that the bearer's owner may do at a window; `once` is "", turn, phase, round, battle."""
+    """Something that the bearer's owner may do: offered at a window (`timing` after, before, start or end),
+    or of free choice `in` a node of the sequence or as a `react`ion to a window.
+
+    `whose` turn is own, enemy or any; `kinds` are its keywords; `declare` is done first, then others may
+    react, then `body` follows. `once` is "", turn, phase, round, game-turn, battle; `per_army`: for all of
+    the army together. `forced`: whoever can, must; `repeatable`: as often as one likes.
+    """
 
     name: str
     window: str
     timing: str
     body: tuple[Statement, ...]
     once: str = ""
+    whose: str = "any"
+    kinds: tuple[str, ...] = ()
+    declare: tuple[Statement, ...] = ()
+    per_army: bool = False
+    forced: bool = False
+    repeatable: bool = False
 
 
 Clause: TypeAlias = (
-    Modify | Shape | Reroll | Outcome | OnNatural | Permit | Ignore | Has | Aura | Trigger | Instead | Action
+    Modify
+    | Shape
+    | Reroll
+    | Outcome
+    | OnNatural
+    | Permit
+    | Ignore
+    | IgnoreBonuses
+    | Has
+    | Aura
+    | Trigger
+    | Instead
+    | Action
 )

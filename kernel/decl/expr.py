@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from ..errors import RulesError
+
 
 @dataclass(frozen=True, slots=True)
 class Literal:
@@ -26,7 +28,8 @@ class Literal:
 class DiceAmount:
     """`count` dice of `sides` sides plus `plus`; `extra` > 0 Maximised that many times, < 0 Minimised.
 
-    Adding a whole number changes `plus`; two dice amounts cannot be added into one roll.
+    Adding a whole number changes `plus`; adding dice of as many sides makes one roll of all of them. Raises
+    RulesError for dice of other sides: they cannot be one roll.
     """
 
     count: int
@@ -34,8 +37,14 @@ class DiceAmount:
     plus: int = 0
     extra: int = 0
 
-    def __add__(self, more: int) -> DiceAmount:
-        return replace(self, plus=self.plus + more)
+    def __add__(self, more: int | DiceAmount) -> DiceAmount:
+        if not isinstance(more, DiceAmount):
+            return replace(self, plus=self.plus + more)
+        if more.sides != self.sides:
+            raise RulesError(f"D{self.sides} and D{more.sides} cannot be added into one roll")
+        return DiceAmount(
+            self.count + more.count, self.sides, self.plus + more.plus, self.extra + more.extra
+        )
 
     __radd__ = __add__
 
@@ -186,8 +195,8 @@ class SetExpr:
     """A finite set of things on the table: `friendly units within 8" of bearer`; inside `where` the thing is
     Role("it").
 
-    `kind` is unit, pool, model, part, player or terrain; `side` is "", friendly, enemy or own (seen from the
-    bearer's owner, else from the acting player).
+    `kind` is unit, pool, model, part, player, terrain, area or destroyed (units that were); `side` is "", friendly, enemy or own (seen
+    from the bearer's owner, else from the acting player).
     """
 
     kind: str

@@ -12,8 +12,9 @@ from typing import ClassVar, TypeAlias
 
 from ..source import NOWHERE, Span
 from .expr import Condition, Expr, Literal, Name, Role, Word
+from .maps import PlacedTerrain
 from .statements import Statement
-from .things import Declaration, PlacedTerrain
+from .things import Declaration
 
 # -- the table -------------------------------------------------------------------------------------
 

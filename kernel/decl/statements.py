@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..source import NOWHERE, Span
-from .expr import Condition, DiceAmount, Expr, SetExpr
+from .expr import Condition, DiceAmount, Expr, Role, SetExpr
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,11 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """`body` for every thing of the set in the order of ids; the thing is Role(`name`)."""
+    """`body` for every thing of the set in the order of ids, or of a list that was picked; the thing is
+    Role(`name`).
+    """
 
-    among: SetExpr
+    among: SetExpr | Role
     body: tuple[Statement, ...]
     name: str = "it"
     span: Span = NOWHERE
@@ -85,4 +87,31 @@ class Options:
     span: Span = NOWHERE
 
 
-Statement: TypeAlias = Do | If | Each | Choose | RollOn | Options
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """`who` picks `count` things of the set (None: one; `optional`: up to that many, without a count any
+    number), which all that follows knows as Role(`name`): one thing, or a list where `many`.
+    """
+
+    among: SetExpr
+    name: str
+    count: Expr | None = None
+    optional: bool = False
+    many: bool = False
+    who: str = "player"
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class RollAs:
+    """Roll dice for the roll `roll` ("": for none that rules speak of); all that follows knows the total as
+    Role(`name`).
+    """
+
+    dice: Expr
+    name: str
+    roll: str = ""
+    span: Span = NOWHERE
+
+
+Statement: TypeAlias = Do | If | Each | Choose | RollOn | Options | Pick | RollAs

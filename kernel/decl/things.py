@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from ..source import NOWHERE, Citation, Span
 from .clauses import Clause
-from .expr import Condition, Expr, Literal
+from .expr import Condition, Expr
 from .statements import Statement
 
 
@@ -67,7 +67,8 @@ class Table(Declaration):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Characteristic(Declaration):
     """A number on a profile: `of` unit, pool (defence) or part (offence), bounds, rounding, and which of
-    several sets counts.
+    several sets counts. All that is added to it comes to at least `net_low` and at most `net_high`; of a
+    target number positive is easier. None: open.
     """
 
     kind: ClassVar[str] = "characteristic"
@@ -77,6 +78,13 @@ class Characteristic(Declaration):
     rounding: str = "up"
     several: str = "worst"
     short: str = ""
+    net_low: int | None = None
+    net_high: int | None = None
+
+    @property
+    def is_net(self) -> bool:
+        """Whether the sum of what is added to it is limited."""
+        return self.net_low is not None or self.net_high is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,12 +159,13 @@ class Rule(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One roll of an attack sequence: what it needs, natural results that fail or pass, and whether passing
-    stops the attack.
+    """One roll of an attack sequence: a die of how many sides, what it needs, natural results that fail or
+    pass, and whether passing stops the attack.
     """
 
     roll: str
     by: str
+    sides: int
     needs: Expr
     natural_fails: tuple[int, ...] = ()
     natural_passes: tuple[int, ...] = ()
@@ -242,6 +251,18 @@ class Objective(Declaration):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Card(Declaration):
+    """A card of the deck of a name, of which it holds that many copies; whoever has the card holds its
+    clauses.
+    """
+
+    kind: ClassVar[str] = "card"
+    deck: str
+    copies: int = 1
+    clauses: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Item(Declaration):
     """Something bought for a model: the lists it stands on, its cost, limits, clauses for the bearer and
     clauses for the enchanted weapon.
@@ -279,28 +300,3 @@ class SequenceDecl(Declaration):
 
     kind: ClassVar[str] = "sequence"
     nodes: tuple[Node, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedTerrain:
-    """A piece of terrain on a map: kind, centre and size in inches, turned clockwise in degrees; `round` for
-    ellipses.
-    """
-
-    feature: str
-    x: Literal
-    y: Literal
-    width: Literal
-    depth: Literal
-    turned: int = 0
-    round: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableMap(Declaration):
-    """A battlefield: size in inches and its terrain."""
-
-    kind: ClassVar[str] = "map"
-    width: Literal
-    depth: Literal
-    pieces: tuple[PlacedTerrain, ...] = ()

@@ -5,8 +5,10 @@ Pure Python on floats in inches; the one tolerance is `EPSILON`. Import the name
 
 from __future__ import annotations
 
+from .clear import clear_line
 from .contact import arc_of, contact, contact_length
 from .distance import beyond, distance, first_overlap, overlaps, segment_distance, touches, within
+from .inside import inside
 from .rect import Facing, Rect
 from .shapes import Circle, Oval, Polygon, Shape
 from .sight import segment_crosses, sight_line
@@ -33,12 +35,14 @@ __all__ = [
     "Shape",
     "arc_of",
     "beyond",
+    "clear_line",
     "contact",
     "contact_length",
     "distance",
     "first_contact_forward",
     "first_overlap",
     "forward_room",
+    "inside",
     "inside_table",
     "overlaps",
     "segment_crosses",

@@ -85,6 +85,37 @@ def oval_distance(a: float, b: float, x: float, y: float) -> float:
     return hypot(x - aa * x / (t + aa), y - bb * y / (t + bb))
 
 
+def farthest_on_oval(a: float, b: float, x: float, y: float) -> float:
+    """Return the distance of `(x, y)` from the farthest point of the ellipse with semi-axes `a` (along x) and
+    `b` about the origin.
+
+    Newton's method as in `oval_distance`, on the far branch of the same equation. Where that has no root,
+    `(x, y)` is on the short axis, and two points to both sides of it are the farthest.
+    """
+    if a < b:
+        a, b, x, y = b, a, y, x
+    x, y, aa, bb = abs(x), abs(y), a * a, b * b
+    if x <= _EXACT:
+        x = 0.0
+    spread = aa - bb
+    if spread <= _EXACT * aa:
+        return hypot(x, y) + a
+    # `t` is counted from the pole of the equation, so that points near the short axis lose nothing.
+    t = max(a * x, b * y - spread)
+    if t <= 0.0:
+        side = bb * y / spread
+        return hypot(a * sqrt(max(0.0, 1.0 - side * side / bb)), y + side) if b else hypot(a, y)
+    for _ in range(_ROUNDS):
+        p, q = a * x / t, b * y / (t + spread)
+        over = p * p + q * q - 1.0
+        slope = 2.0 * (p * p / t + q * q / (t + spread))
+        step = over / slope
+        t += step
+        if step <= _EXACT * t:
+            break
+    return hypot(x + aa * x / t, y + bb * y / (t + spread))
+
+
 def outlines_overlap(a: tuple[Point, ...], b: tuple[Point, ...], depth: float) -> bool:
     """Whether two convex counter-clockwise outlines share more than `depth` across every edge of either."""
     return not (_edge_parts(a, b, depth) or _edge_parts(b, a, depth))

@@ -65,3 +65,21 @@ def _any_inside(a: Point, b: Point, c: Point, points: list[Point]) -> bool:
         if turn(a, b, p) >= 0.0 and turn(b, c, p) >= 0.0 and turn(c, a, p) >= 0.0:
             return True
     return False
+
+
+def crosses_itself(points: Sequence[Point]) -> bool:
+    """Whether two edges of an outline that do not follow each other cross or touch."""
+    n = len(points)
+    return any(
+        _meet(points[i], points[i + 1], points[j], points[(j + 1) % n])
+        for i in range(n - 2)
+        for j in range(i + 2, n if i else n - 1)
+    )
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    sides = turn(a, b, c) * turn(a, b, d), turn(c, d, a) * turn(c, d, b)
+    if max(sides) > 0.0:
+        return False
+    # On one line they meet only where their spans do.
+    return all(max(a[k], b[k]) >= min(c[k], d[k]) and max(c[k], d[k]) >= min(a[k], b[k]) for k in (0, 1))

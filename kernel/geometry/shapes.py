@@ -7,12 +7,15 @@ Shapes are values: never change their attributes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, inf, sqrt
 from typing import TypeAlias
 
 from .outline import convex_turns, triangles, without_repeats
 from .rect import Rect
-from .vector import EPSILON, Point, Segment, segment_point_distance, signed_area
+from .vector import EPSILON, Point, Segment, signed_area
+
+Side: TypeAlias = tuple[float, float, float]
+"""A line `(nx, ny, level)`: the points with `x * nx + y * ny == level`; `(nx, ny)` is a unit vector."""
 
 
 class Circle:
@@ -123,7 +126,7 @@ class Polygon:
     area. That the outline does not cross itself is the caller's promise.
     """
 
-    __slots__ = ("_parts", "convex", "points", "radius", "x", "y")
+    __slots__ = ("_parts", "_sides", "convex", "points", "radius", "x", "y")
 
     def __init__(self, points: Sequence[Point]) -> None:
         outline = without_repeats(points)
@@ -136,6 +139,7 @@ class Polygon:
         self.x, self.y = (min(xs) + max(xs)) * 0.5, (min(ys) + max(ys)) * 0.5
         self.radius = max(hypot(x - self.x, y - self.y) for x, y in outline)
         self._parts: tuple[tuple[Point, ...], ...] | None = None
+        self._sides: tuple[Side, ...] | None = None
 
     @property
     def centre(self) -> Point:
@@ -155,6 +159,13 @@ class Polygon:
             self._parts = (self.points,) if self.convex else triangles(self.points)
         return self._parts
 
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The line along each edge as an outward unit normal and its level; computed once."""
+        if self._sides is None:
+            self._sides = tuple(_side(p, q) for p, q in self.edges)
+        return self._sides
+
     def encloses(self, p: Point) -> bool:
         """Whether a point lies inside by the even-odd rule; on the outline itself either answer may come."""
         x, y = p
@@ -172,7 +183,23 @@ class Polygon:
 
     def outline_distance(self, p: Point) -> float:
         """Return the distance from a point, inside or outside, to the outline."""
-        return min(segment_point_distance(a, b, p) for a, b in self.edges)
+        x, y = p
+        best = inf
+        x0, y0 = self.points[-1]
+        for x1, y1 in self.points:
+            dx, dy, px, py = x1 - x0, y1 - y0, x - x0, y - y0
+            along = px * dx + py * dy
+            size = dx * dx + dy * dy
+            if along >= size:
+                px, py = x - x1, y - y1
+            elif along > 0.0:
+                t = along / size
+                px, py = px - dx * t, py - dy * t
+            gap = px * px + py * py
+            if gap < best:
+                best = gap
+            x0, y0 = x1, y1
+        return sqrt(best)
 
     def moved(self, dx: float, dy: float) -> Polygon:
         """Return the polygon shifted by `(dx, dy)`."""
@@ -186,6 +213,13 @@ class Polygon:
 
     def __repr__(self) -> str:
         return f"Polygon({list(self.points)!r})"
+
+
+def _side(p: Point, q: Point) -> Side:
+    nx, ny = q[1] - p[1], p[0] - q[0]
+    size = hypot(nx, ny)
+    nx, ny = nx / size, ny / size
+    return (nx, ny, p[0] * nx + p[1] * ny)
 
 
 Shape: TypeAlias = Rect | Circle | Oval | Polygon

@@ -142,7 +142,7 @@ def _parts(thing: Any) -> list[Part]:
 
 
 def averaged(table: Table, node: Mean) -> Fraction:
-    """Return how many of equal attacks pass a stage on average, exactly."""
+    """Return how many of equal attacks pass a stage, or end as something, on average, exactly."""
     query = query_of(table, node.asked)
     with table.trials.attack(table.game, query) as attack:
         if attack is None:
@@ -150,7 +150,9 @@ def averaged(table: Table, node: Mean) -> Fraction:
         report = mean(table.game, attack, Fraction(node.count))
     if node.stage == ALL_STAGES:
         return Fraction(report.unsaved)
+    if node.stage in report.ended:
+        return Fraction(sum(strand.count for strand in report.ended[node.stage]))
     if node.stage not in report.passed:
-        hint = did_you_mean(node.stage, [ALL_STAGES, *report.passed])
+        hint = did_you_mean(node.stage, [ALL_STAGES, *report.passed, *report.ended])
         raise RulesError(Diagnostic(f"{attack.sequence} has no roll {node.stage}", hint=hint))
     return Fraction(report.passed[node.stage])

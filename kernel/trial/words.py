@@ -38,6 +38,7 @@ def everything(signatures: Signatures) -> Iterable[Signature]:
         signatures.permissions,
         signatures.windows,
         signatures.relations,
+        signatures.nouns,
         signatures.terms,
         signatures.verbs,
         signatures.givens,

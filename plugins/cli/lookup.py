@@ -24,11 +24,13 @@ _WORDS = {
     "rolls": "roll",
     "permissions": "permission",
     "windows": "window",
+    "nouns": "noun",
     "relations": "relation",
     "terms": "property",
     "verbs": "verb",
     "words": "clause word",
 }
+_LABELS = (("written", "pattern"), ("in sets", "words"), ("kind", "kind"), ("answers to", "also"))
 _MOST_NAMED = 6
 """The most names that a hint lists."""
 
@@ -49,7 +51,7 @@ class Shelf:
     def __init__(self, desk: Desk, system: str, over: Sequence[str]) -> None:
         self._rules = desk.rules(system, over=over)
         self._packs = {pack.name: pack for pack in (*desk.packs(), *desk.loader.load(over))}
-        self._signatures = desk.host.signatures
+        self._signatures = desk.host.signatures(system)
         self._laid_on = tuple(over)
         self._declared = [*self._rules.declarations, *self._books(system)]
 
@@ -200,7 +202,7 @@ def _node_names(nodes: Iterable[Node]) -> set[str]:
 
 def _signature_lines(signature: Any) -> Iterable[str]:
     yield f"  {signature.doc}"
-    for label, field in (("written", "pattern"), ("kind", "kind"), ("answers to", "also")):
+    for label, field in _LABELS:
         value = getattr(signature, field, None)
         if value:
             yield f"  {label}: {value if isinstance(value, str) else ', '.join(value)}"

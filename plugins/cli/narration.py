@@ -25,13 +25,6 @@ _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _LEVELS = ("round", "turn", "phase")
 
 
-def _template(event: Event) -> str | None:
-    """The template of an event's kind; one for the kind of attack that it tells of comes first."""
-    kinds = event.facts.get("kinds", ())
-    special = (TEMPLATES.get(f"{event.kind} {kind}") for kind in kinds)
-    return next((template for template in special if template is not None), TEMPLATES.get(event.kind))
-
-
 class Names:
     """Names of things by id, learned as the game goes on."""
 
@@ -60,9 +53,10 @@ class Names:
 
 
 class Teller:
-    """Tells the events of one battle."""
+    """Tells the events of one battle; `sentences` are those of its system."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, sentences: Mapping[str, str]) -> None:
+        self.sentences = {**TEMPLATES, **sentences}
         self.names = Names()
         self.names.learn(game)
 
@@ -98,13 +92,20 @@ class Teller:
 
     def sentence(self, event: Event) -> str:
         """Return an event in players' words, "" if it is not told."""
-        template = _template(event)
+        template = self._template(event)
         if template is None:
             return self.plain(event)
         try:
             return self._filled(template, event.facts)
         except (KeyError, ValueError):
             return self.plain(event)
+
+    def _template(self, event: Event) -> str | None:
+        """The template of an event's kind; one for the kind of attack that it tells of comes first."""
+        kinds = event.facts.get("kinds", ())
+        special = (self.sentences.get(f"{event.kind} {kind}") for kind in kinds)
+        usual = self.sentences.get(event.kind)
+        return next((template for template in special if template is not None), usual)
 
     def plain(self, event: Event) -> str:
         """Return an event as its kind and facts: `omen-read: unit Pikes (A), result 3`."""

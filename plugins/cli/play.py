@@ -63,7 +63,7 @@ def play(
     battle = desk_with(pack).begin(
         system, [first, second], seed=number, over=over or (), options=options, record=True
     )
-    teller = Teller(battle.session.game)
+    teller = Teller(battle.session.game, battle.desk.host.sentences(system))
     with busy("the battle is fought"):
         result = complete(_played(battle, players, log), battle)
     if as_json:

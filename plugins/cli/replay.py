@@ -41,7 +41,8 @@ def replay(
     recorded = read_log(log)
     desk = desk_with(pack)
     battle = desk.resume(recorded) if why is None else desk.resume(recorded, ledgers=True)
-    teller, out = Teller(battle.session.game), console()
+    teller = Teller(battle.session.game, desk.host.sentences(recorded.header.system))
+    out = console()
     with busy("the battle is fought again"):
         replayed(battle.session, recorded)
     compare(battle.session, recorded)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 OWED = (
     "winner",
-    "battle_points",
-    "victory_points",
     "turns",
     "decisions",
     "events",
@@ -64,18 +62,19 @@ def print_summary(result: Mapping[str, Any], battle: Battle, out: Console) -> No
     """Print the table of both sides, the winner and what is needed to play the same battle again."""
     lost = units_lost(battle)
     players = battle.session.game.players
+    columns = [key for key in battle.system.columns if key in result]
     rows = [
         (
             f"{name} ({player.army})" if player.army else name,
             lost[name],
-            share(result["victory_points"], name),
-            objectives(result, name),
-            share(result["battle_points"], name),
+            *(share(result[key], name) for key in columns),
         )
         for name, player in players.items()
     ]
-    headings = ("player", "units lost", "victory points", "objectives", "battle points")
-    out.print(table(headings, rows, right="units lost,victory points,battle points"))
+    headings = ("player", "units lost", *(key.replace("_", " ") for key in columns))
+    numbers = [key for key in columns if all(isinstance(share(result[key], name), int) for name in players)]
+    right = ",".join(("units lost", *(key.replace("_", " ") for key in numbers)))
+    out.print(table(headings, rows, right=right))
     winner = result["winner"]
     verdict = "a draw" if winner == DRAW else f"{winner} wins"
     out.print(f"{verdict} after {result['turns']} rounds, {result['decisions']} decisions")
@@ -85,10 +84,3 @@ def print_summary(result: Mapping[str, Any], battle: Battle, out: Console) -> No
 def share(points: Any, player: str) -> Any:
     """Return a player's share of points told by player."""
     return points.get(player, 0) if isinstance(points, Mapping) else points
-
-
-def objectives(result: Mapping[str, Any], player: str) -> str:
-    """Return which objectives a player won, "-" for none."""
-    won = ["primary"] if result.get("primary") == player else []
-    won += ["secondary"] * list(result.get("secondary") or ()).count(player)
-    return ", ".join(won) or "-"

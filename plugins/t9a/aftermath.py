@@ -161,11 +161,19 @@ def count_points(g: Game) -> dict[str, Any]:
         "victory-points": victory,
         "battle-points": battle,
         "by-victory-points": plain,
+        "objectives": {name: _objectives(g, name) for name in victory},
         "primary": g.memory.get(PRIMARY, ""),
         "secondary": list(g.memory.get(SECONDARY, ())),
         "winner": leaders[0] if len(leaders) == 1 else "",
         "entries": [worth(g, original).plain() for original in originals(g)],
     }
+
+
+def _objectives(g: Game, player: str) -> str:
+    """Which objectives a player has, "-" for none."""
+    won = ["primary"] if g.memory.get(PRIMARY) == player else []
+    won += ["secondary"] * list(g.memory.get(SECONDARY, ())).count(player)
+    return ", ".join(won) or "-"
 
 
 def after_the_game(g: Game) -> Procedure[None]:

@@ -50,6 +50,13 @@ def tercio_judgements() -> Mapping[str, Callable[[], Mapping[str, Callable[..., 
 
 
 @hookimpl
+def tercio_sentences() -> Mapping[str, str]:
+    from .sentences import SENTENCES
+
+    return SENTENCES
+
+
+@hookimpl
 def tercio_trials() -> Iterable[Trials]:
     from .trial.system import NinthAgeTrials
 

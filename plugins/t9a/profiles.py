@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from tercio.kernel.context import Context
@@ -18,6 +19,7 @@ from tercio.kernel.errors import RulesError
 from tercio.kernel.roster import Bound
 from tercio.kernel.ruleset import Ruleset
 
+Base = tuple[int | Fraction, int | Fraction]
 _RIDERS = re.compile(r"C([+-]\d+)?")
 
 
@@ -31,7 +33,7 @@ class Body:
 
     numbers: dict[str, Any] = field(default_factory=dict)
     parts: list[tuple[PartProfile, dict[str, Any]]] = field(default_factory=list)
-    base: tuple[int, int] = (20, 20)
+    base: Base = (20, 20)
     height: int = 1
     own_to_mount: frozenset[str] = frozenset()
     riders: int = 0
@@ -81,7 +83,7 @@ def _sized(body: Body, unit: UnitEntry) -> None:
         body.height = unit.profile.height
 
 
-def _base(text: str, old: tuple[int, int]) -> tuple[int, int]:
+def _base(text: str, old: Base) -> Base:
     sizes = [int(word) for word in re.findall(r"\d+", text)]
     return (sizes[0], sizes[-1]) if sizes else old
 

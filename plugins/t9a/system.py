@@ -24,6 +24,7 @@ class NinthAge:
 
     name = "t9a"
     pack = "t9a"
+    columns: Sequence[str] = ("victory_points", "objectives", "battle_points")
 
     def packs_for(self, text: str, file: str) -> Sequence[str]:
         """Return the pack of the army that a list is headed with. Raises RulesError for an empty list."""

@@ -140,7 +140,7 @@ table wounding (difference)
 
 attack-sequence strike
   cite "Toy 2"
-  stage to-wound rolled by attacker
+  stage to-wound rolled by attacker on D6
     needs table wounding of strength - toughness
     natural 1 fails, natural 6 passes
 
@@ -160,6 +160,10 @@ rule "Tough"
   cite "Toy 3"
   modify to-wound by -1
     when attack is melee
+
+rule "Spite"
+  cite "Toy 3"
+  on natural 6 of to-wound: end the attack as spite
 
 sequence battle
   cite "Toy 4"
@@ -275,6 +279,21 @@ def test_a_mean_is_exact_or_as_far_as_its_decimals_go(tmp_path):
     assert "expected 3, found 10/3" in outcome_in(
         tmp_path, "expect mean wounds of 5 attacks of pikes against foes is 3"
     )
+
+
+def test_a_mean_may_be_of_attacks_that_a_natural_die_ends(tmp_path):
+    found = outcome(
+        tmp_path,
+        PIKES,
+        FOES,
+        'given pikes has "Spite"',
+        "expect mean spite of 12 attacks of pikes against foes is 2",
+        "expect mean wounds of 12 attacks of pikes against foes is 6",
+        "expect mean to-wound of 12 attacks of pikes against foes is 8",
+    )
+    assert found.ok, found.message
+    never = outcome_in(tmp_path, "expect mean spite of 5 attacks of pikes against foes is 0")
+    assert "strike has no roll spite" in never
 
 
 def outcome_in(tmp_path: Path, line: str) -> str:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tercio.kernel.clone import clone
 from tercio.kernel.decl import Boundary, DiceAmount
-from tercio.kernel.geometry import Facing, Rect
+from tercio.kernel.geometry import Circle, Facing, Rect
 from tercio.kernel.hashing import plain, state_hash
 from tercio.kernel.scheduler import mark
 from tercio.kernel.session import Session, replay
@@ -65,7 +65,7 @@ CHANGES: dict[str, Any] = {
     "active": lambda g: setattr(g, "active", "B"),
     "time": lambda g: setattr(g.clock, "path", "round:2"),
     "contact": lambda g: g.engagement.engage(*[x for u in g.units for x in (u, Facing.FRONT)]),
-    "loose model": lambda g: first(g).pools[0].loose.append(Model(9, 1.0, 2.0)),
+    "loose model": lambda g: first(g).pools[0].loose.append(Model(9, 0, Circle(1.0, 2.0, 0.5))),
     "terrain": lambda g: g.terrain.append(Terrain(99, "hill", feature="Hill")),
     "profile": lambda g: first(g).pools[0].profile.update(pace=DiceAmount(2, 6)),
 }
@@ -84,7 +84,7 @@ def test_the_last_bit_of_a_sine_does_not_matter(shift):
     first(game).rect = Rect(0.0, 10.0, 0.0, 1.0, 5.0, 2.0)
     first(other).rect = Rect(shift, 10.0 - shift, 0.0, 1.0, 5.0, 2.0)
     for one, by in ((game, 0.0), (other, shift)):
-        first(one).pools[0].loose.append(Model(9, by, 1.0 + by, 90.0 + by))
+        first(one).pools[0].loose.append(Model(9, 0, Circle(by, 1.0 + by, 0.5)))
         one.memory["aimed at"] = [by, {"x": 3.0 + by}]
     assert state_hash(game) == state_hash(other)
 

@@ -18,7 +18,7 @@ DUSK = WindowSignature("dusk", (), "The sun sets.")
 
 
 class ToySystem:
-    name, pack = "toy", "toy"
+    name, pack, columns = "toy", "toy", ()
 
 
 class Passer:
@@ -76,6 +76,12 @@ class TrialsOfToys:
         return (ToyTrials(),)
 
 
+class Sentences:
+    @hookimpl
+    def tercio_sentences(self) -> Mapping[str, str]:
+        return {"dashed": "{unit} dashes"}
+
+
 class Judgements:
     @hookimpl
     def tercio_judgements(self) -> Mapping[str, Callable[[], Mapping[str, Callable[..., Any]]]]:
@@ -85,12 +91,12 @@ class Judgements:
 TRIED: dict[str, tuple[Any, Callable[[Host], Any], Callable[[Any], bool]]] = {
     "tercio_signatures": (
         Words(),
-        lambda host: host.signatures.windows["dusk"],
+        lambda host: host.signatures("toy").windows["dusk"],
         lambda found: found == DUSK,
     ),
     "tercio_procedures": (
         Procedures(),
-        lambda host: host.procedures,
+        lambda host: host.procedures("toy"),
         lambda found: found == dict(PROCEDURES),
     ),
     "tercio_systems": (Systems(), lambda host: host.system("toy"), lambda found: found.pack == "toy"),
@@ -104,6 +110,11 @@ TRIED: dict[str, tuple[Any, Callable[[Host], Any], Callable[[Any], bool]]] = {
 }
 
 
+TRIED["tercio_sentences"] = (
+    Sentences(),
+    lambda host: host.sentences("toy"),
+    lambda found: found == {"dashed": "{unit} dashes"},
+)
 TRIED["tercio_trials"] = (
     TrialsOfToys(),
     lambda host: (host.trials["toy"].system, "rehearsed" in host.trial_signatures("toy").windows),
@@ -139,8 +150,8 @@ def test_an_agent_is_told_the_judgements_of_its_system():
 def test_a_plugin_may_bring_one_thing_and_nothing_else(name):
     host = Host(entry_points=False)
     host.register(TRIED[name][0])
-    assert (host.procedures, host.agents, host.systems, host.pack_folders).count({}) >= 2
-    assert host.signatures.relations
+    assert (host.procedures(""), host.agents, host.systems, host.pack_folders).count({}) >= 2
+    assert host.signatures("").relations
 
 
 @pytest.mark.parametrize("name", hook_names())

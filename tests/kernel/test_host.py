@@ -53,8 +53,8 @@ class Steps:
 
 def test_a_bare_host_knows_the_words_of_the_kernel_and_nothing_else():
     bare = host()
-    assert "within" in bare.signatures.relations
-    assert (bare.procedures, bare.agents, bare.systems, bare.judgements, bare.pack_folders) == (
+    assert "within" in bare.signatures("toy").relations
+    assert (bare.procedures("toy"), bare.agents, bare.systems, bare.judgements, bare.pack_folders) == (
         {},
         {},
         {},
@@ -66,7 +66,7 @@ def test_a_bare_host_knows_the_words_of_the_kernel_and_nothing_else():
 def test_scenarios_of_a_system_without_words_of_its_own_have_those_of_packs():
     bare = host()
     assert bare.trials == {}
-    assert bare.trial_signatures("toy").relations.keys() >= bare.signatures.relations.keys()
+    assert bare.trial_signatures("toy").relations.keys() >= bare.signatures("toy").relations.keys()
 
 
 def test_plugins_are_asked_once():
@@ -125,19 +125,19 @@ def test_two_plugins_may_share_a_step_but_not_mean_different_things_by_it():
 
     def halt(game: Any) -> None: ...
 
-    assert host(Steps(march=march), Steps(march=march, halt=halt)).procedures == {
+    assert host(Steps(march=march), Steps(march=march, halt=halt)).procedures("toy") == {
         "march": march,
         "halt": halt,
     }
     with pytest.raises(RulesError, match="two plugins bring the procedure 'march'"):
-        _ = host(Steps(march=march), Steps(march=halt)).procedures
+        _ = host(Steps(march=march), Steps(march=halt)).procedures("toy")
 
 
 def test_two_plugins_cannot_mean_different_things_by_one_word():
     nerve = RollSignature("nerve", (), "Nerve.")
-    assert host(Words(nerve), Words(nerve)).signatures.rolls == {"nerve": nerve}
+    assert host(Words(nerve), Words(nerve)).signatures("toy").rolls["nerve"] == nerve
     with pytest.raises(RulesError, match="'nerve' is registered twice"):
-        _ = host(Words(nerve), Words(RollSignature("nerve", (), "Courage."))).signatures
+        _ = host(Words(nerve), Words(RollSignature("nerve", (), "Courage."))).signatures("toy")
 
 
 @pytest.mark.parametrize("what", ["system", "agent"])

@@ -9,8 +9,8 @@ import pytest
 from tercio.kernel.context import Context
 from tercio.kernel.decl import Characteristic, Compare, Has, Modify, Op, Role, Rule, RuleRef, Term
 from tercio.kernel.geometry import Circle
-from tercio.kernel.query import contains, entirely, has, select, things_of_kind, value_of
-from tercio.kernel.state import Arm, Terrain, Thing, touch
+from tercio.kernel.query import belongs, contains, entirely, has, select, things_of_kind, value_of
+from tercio.kernel.state import Area, Arm, Terrain, Thing, touch
 
 from .toy import blow, give, new_game, new_unit, number
 
@@ -78,10 +78,36 @@ def test_things_of_a_kind_are_those_on_the_table():
     hill = Terrain(80, "hill", shape=Circle(0.0, 0.0, 1.0))
     game.terrain.append(hill)
     counted = {
-        kind: len(list(things_of_kind(game, kind))) for kind in ("unit", "model", "part", "player", "terrain")
+        kind: len(list(things_of_kind(game, kind)))
+        for kind in ("unit", "model", "part", "player", "terrain", "area")
     }
-    assert counted == {"unit": 2, "model": 2, "part": 2, "player": 2, "terrain": 1}
+    assert counted == {"unit": 2, "model": 2, "part": 2, "player": 2, "terrain": 1, "area": 0}
     assert list(things_of_kind(game, "unit")) == [pikes, others]
+
+
+def test_areas_are_seen_from_the_bearer_of_the_rule_by_whose_they_are():
+    game, pikes, *_ = board()
+    give(game, pikes, "Strong")
+    for number_, (name, owner) in enumerate((("Home", "A"), ("Ford", ""), ("Away", "B")), 80):
+        game.areas[name] = game.things[number_] = Area(number_, name, owner)
+    found = {
+        side: [area.name for area in select(game, Context(), pikes.held[0], "area", side, None)]
+        for side in ("", "friendly", "own", "enemy")
+    }
+    assert found == {
+        "": ["Home", "Ford", "Away"],
+        "friendly": ["Home"],
+        "own": ["Home"],
+        "enemy": ["Away"],
+    }
+    assert belongs(game, Context(), pikes.held[0], "area", "enemy", None, game.areas["Away"])
+
+
+def test_an_area_may_hold_rules():
+    game, *_ = board()
+    game.areas["Ford"] = game.things[80] = Area(80, "Ford")
+    give(game, game.areas["Ford"], "Strong")
+    assert has(game, Context(), game.areas["Ford"], "Strong")
 
 
 @pytest.mark.parametrize(("several", "expected"), [("worst", 2), ("best", 5)])

@@ -8,6 +8,7 @@ import pytest
 
 from tercio.kernel.signatures import (
     ClauseWord,
+    NounSignature,
     PermissionSignature,
     Piece,
     RelationSignature,
@@ -20,6 +21,7 @@ from tercio.kernel.signatures import (
     WindowSignature,
     parse_pattern,
 )
+from tercio.kernel.trial.words import with_trial_words
 
 UNIT = (("unit", "unit"),)
 
@@ -80,6 +82,48 @@ def test_a_word_may_be_brought_twice_with_one_meaning_but_not_with_two():
     assert list(signatures.rolls) == ["nerve"]
     with pytest.raises(ValueError, match="RollSignature 'nerve' is registered twice"):
         signatures.add([RollSignature("nerve", (), "d")])
+
+
+# -- nouns -------------------------------------------------------------------------------------------------
+
+
+def test_a_noun_is_a_sentence_as_well():
+    signatures = Signatures().add([NounSignature("relic", "terrain", is_old, "Old.")])
+    assert signatures.nouns["relic"].words == ("relic", "relics")
+    assert signatures.relations == {
+        "relic": RelationSignature("relic", "{a:terrain} is relic", is_old, "Old.")
+    }
+
+
+def test_a_noun_for_models_is_said_of_pools():
+    assert NounSignature("rider", "model", is_old, "d").relation.pattern == "{a:pool} is rider"
+
+
+def test_a_noun_may_have_a_plural_of_its_own():
+    assert NounSignature("territory", "area", is_old, "d", "territories").words == (
+        "territory",
+        "territories",
+    )
+
+
+def test_a_noun_of_a_kind_that_no_set_has_is_a_broken_contract():
+    with pytest.raises(ValueError, match="unknown kind 'dragon' of the noun 'wyrm'"):
+        NounSignature("wyrm", "dragon", is_old, "d")
+
+
+def test_a_noun_and_another_sentence_of_its_name_are_two_meanings():
+    sentence = RelationSignature("relic", "{a:unit} is relic", is_old, "d")
+    with pytest.raises(ValueError, match="RelationSignature 'relic' is registered twice"):
+        Signatures().add([sentence, NounSignature("relic", "terrain", is_old, "d")])
+
+
+def test_scenarios_know_the_nouns_of_packs():
+    noun = NounSignature("relic", "terrain", is_old, "d")
+    assert with_trial_words(Signatures().add([noun]), ()).nouns == {"relic": noun}
+
+
+def is_old(*_: Any) -> bool:
+    return True
 
 
 def test_what_is_no_signature_is_a_broken_contract():

@@ -30,7 +30,7 @@ def board():
     game = new_game(STRONG, record=True)
     pikes, foe = new_unit(game), new_unit(game, "B")
     pikes.rect = Rect(5.0, 5.0, 0.0, 1.0, 4.0, 2.0)
-    pikes.pools[0].loose.append(Model(1, 1.0, 2.0))
+    pikes.pools[0].loose.append(Model(1, 0, Circle(1.0, 2.0, 0.5)))
     arm = Arm(game.new_id(), "Pike", "A", numbers={"strength": 1})
     pikes.pools[0].parts[0].arms.append(arm)
     game.things[arm.id] = arm
@@ -58,7 +58,7 @@ CHANGES: dict[str, Any] = {
     "mark": lambda g, u: u.marks.clear(),
     "deep memory": lambda g, u: u.memory["path"][0].update(x=2),
     "game's memory": lambda g, u: g.memory["omens"]["seen"].append(2),
-    "loose model": lambda g, u: setattr(u.pools[0].loose[0], "x", 7.0),
+    "loose model": lambda g, u: setattr(u.pools[0].loose[0], "shape", None),
     "pool gone": lambda g, u: u.pools.clear(),
     "rule": lambda g, u: give(g, u.pools[0].parts[0], "Strong"),
     "moved": lambda g, u: setattr(u, "rect", None),

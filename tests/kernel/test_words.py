@@ -16,6 +16,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decl import (
     Boundary,
     Bundle,
+    DiceAmount,
     Do,
     Duration,
     Has,
@@ -33,9 +34,9 @@ from tercio.kernel.effects import run
 from tercio.kernel.geometry import Circle, Rect
 from tercio.kernel.query import value_of
 from tercio.kernel.scheduler import grant
-from tercio.kernel.signatures import Slot, parse_pattern
-from tercio.kernel.state import Terrain
-from tercio.kernel.vocabulary import doc_of
+from tercio.kernel.signatures import NounSignature, Slot, parse_pattern
+from tercio.kernel.state import Area, Terrain
+from tercio.kernel.vocabulary import Vocabulary, doc_of
 from tercio.kernel.words import KERNEL_SIGNATURES
 
 from .toy import blow, drive, give, new_game, new_unit, number
@@ -74,16 +75,37 @@ def kinds(game: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("signature", KERNEL_SIGNATURES, ids=lambda s: f"{type(s).__name__} {s.name}")
-def test_every_word_has_a_pattern_that_its_function_takes_and_says_what_it_is(signature):
+def test_every_word_says_what_it_is(signature):
+    assert signature.doc.endswith(".")
+
+
+SENTENCES = [one for one in KERNEL_SIGNATURES if hasattr(one, "pattern")]
+
+
+@pytest.mark.parametrize("signature", SENTENCES, ids=lambda s: f"{type(s).__name__} {s.name}")
+def test_every_sentence_has_a_pattern_that_its_function_takes(signature):
     import inspect
 
-    assert signature.doc.endswith(".")
     slots = [piece.item.name for piece in parse_pattern(signature.pattern) if isinstance(piece.item, Slot)]
     taken = [name.strip("_") for name in inspect.signature(signature.function).parameters]
     before = {"VerbSignature": ["g", "c"]}.get(type(signature).__name__) or (
         ["g", "c", "h"] if signature.situated else ["g"]
     )
     assert taken == [*before, *slots]
+
+
+def test_a_noun_is_registered_beside_its_meaning():
+    words = Vocabulary()
+
+    @words.noun("territory", "area", plural="territories")
+    def is_territory(_game, area):
+        """Where an army stands at first."""
+        return "territory" in area.kinds
+
+    said_of_areas = "Where an army stands at first."
+    assert words.signatures == [
+        NounSignature("territory", "area", is_territory, said_of_areas, "territories")
+    ]
 
 
 def test_a_word_without_a_docstring_is_a_broken_contract():
@@ -107,6 +129,16 @@ def test_fully_within_counts_the_farthest_point():
     assert said(game, "within", pikes, apart, foe)
     assert not said(game, "fully-within", pikes, apart + 1, foe)
     assert said(game, "fully-within", pikes, apart + 2, foe)
+
+
+def test_fully_inside_is_all_of_it_and_touching_any_of_it():
+    game, pikes, foe = table()
+    ford = Area(90, "Ford", shape=Rect(0.0, 3.0, 0.0, 1.0, 6.0, 8.0))
+    assert [said(game, "fully-inside", unit, ford) for unit in (pikes, foe)] == [True, False]
+    assert [said(game, "touching", unit, ford) for unit in (pikes, foe)] == [True, True]
+    pikes.rect = Rect(0.0, 8.1, 0.0, 1.0, 4.0, 2.0)
+    assert not said(game, "touching", pikes, ford)
+    assert not said(game, "fully-inside", ford, None)
 
 
 def test_what_is_not_on_the_table_is_near_nothing_and_far_from_nothing():
@@ -227,6 +259,25 @@ def test_granting_for_a_named_duration_is_taken_back_at_its_end():
     assert kinds(game) == ["rules-given", "effect-ended"]
 
 
+def test_a_change_by_a_roll_adds_what_was_rolled_and_ends_with_its_duration():
+    game, pikes, _ = table(dice=ScriptedDice({"*": [5, 2]}))
+    part = pikes.pools[0].parts[0]
+    before = value_of(game, "strength", part)
+    rolled = DiceAmount(1, 6)
+    does(
+        game,
+        "change",
+        value=Word("strength"),
+        to=Role("unit"),
+        n=rolled,
+        duration=Name("song"),
+        roles={"unit": part},
+    )
+    assert value_of(game, "strength", part) == value_of(game, "strength", part) == before + 5
+    game.schedule.cross(game, "end", ("turn",))
+    assert value_of(game, "strength", part) == before
+
+
 def test_granting_without_a_duration_is_for_good():
     game, pikes, _ = table()
     part = pikes.pools[0].parts[0]
@@ -304,3 +355,12 @@ def test_an_attack_may_get_more_hits_and_ignore_a_rule():
     does(game, "ignore", what=Name("Strong"), roles={"attack": attack})
     assert attack.extra_hits == 2
     assert resolve(game, attack, 1).needed["to-wound"] == 4
+
+
+def test_an_attack_may_end_as_something_or_pass_a_roll():
+    game, pikes, foe = table()
+    attack = blow(pikes, foe)
+    does(game, "end-attack", outcome=Word("mortal"), roles={"attack": attack})
+    does(game, "pass-roll", roll=Word("to-wound"), roles={"attack": attack})
+    does(game, "pass-roll", roll=Word("save"), roles={"attack": attack})
+    assert (attack.ended, sorted(attack.passed)) == ("mortal", ["save", "to-wound"])

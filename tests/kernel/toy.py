@@ -108,11 +108,11 @@ TABLES: tuple[Declaration, ...] = (
     AttackSequence(
         name="strike",
         stages=(
-            Stage("to-hit", "attacker", Lookup("to-hit", difference("skill", "toughness")), (1,), (6,)),
+            Stage("to-hit", "attacker", 6, Lookup("to-hit", difference("skill", "toughness")), (1,), (6,)),
             Stage(
-                "to-wound", "attacker", Lookup("to-wound", difference("strength", "toughness")), (1,), (6,)
+                "to-wound", "attacker", 6, Lookup("to-wound", difference("strength", "toughness")), (1,), (6,)
             ),
-            Stage("save", "defender", Term("ward"), (1,), (), stops=True),
+            Stage("save", "defender", 6, Term("ward"), (1,), (), stops=True),
         ),
     ),
     SequenceDecl(

@@ -21,7 +21,7 @@ from tercio.kernel.decl.scenario import (
 
 from ...syntax import Atom, Line, Phrase, Sentence
 from ..literals import literal, whole
-from ..places import area, placed_terrain
+from ..maps import extent, placed_terrain
 from ..reading import Item, Items, Reading, is_kind, is_word, split, text_of
 from ..scope import Scope, suggest, wrong
 from .walk import Walk, items_of_line, known_thing
@@ -39,7 +39,7 @@ LITERALS = ("NUMBER", "SIGNED", "MEASURE", "PERCENT", "TARGET")
 def field(_scope: Scope, reading: Reading) -> Field:
     """`battlefield 72"x48"`."""
     walk = _walk(reading, FIELD_SHAPE)
-    width, depth = area(walk.kind("AREA", what="a size"))
+    width, depth = extent(walk.kind("AREA", what="a size"))
     walk.end()
     return Field(width, depth, reading.span)
 

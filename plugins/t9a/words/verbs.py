@@ -20,7 +20,7 @@ from tercio.kernel.places import shapes_of
 from tercio.kernel.rolls import amount
 from tercio.kernel.state import Game, Pool, Unit, pool_of, unit_of
 from tercio.kernel.terms import pools_in
-from tercio.kernel.verbs import give_to_attack, label_of, things_in
+from tercio.kernel.verbs import give_to_attack, label_of, pass_roll, things_in
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import hits, magical_effects
@@ -106,9 +106,9 @@ def cost_of_attack(g: Game, c: Context, n: Any) -> Procedure[None]:
 
 
 @WORDS.verb("wound-automatically", "wound automatically")
-def wound_automatically(_g: Game, c: Context) -> None:
+def wound_automatically(g: Game, c: Context) -> None:
     """The hit wounds without a roll."""
-    c.attack.passed = c.attack.passed | {"to-wound"}
+    pass_roll(g, c, "to-wound")
 
 
 @WORDS.verb("pass-no-saves", "pass no saves")

@@ -23,6 +23,7 @@ from tercio.kernel.modifiers import value
 from tercio.kernel.roster import Entry, Roster
 from tercio.kernel.scheduler import Schedule
 from tercio.kernel.sequence import clock_for
+from tercio.kernel.signatures import NounSignature
 from tercio.kernel.source import Span
 from tercio.kernel.state import Game, Player
 from tercio.plugins.cli.main import app
@@ -70,6 +71,7 @@ class ToySystem:
     """Lists are lines `10 Pikes`; whoever dashed farther wins."""
 
     name = pack = "toy"
+    columns = ("victory_points", "battle_points")
 
     def packs_for(self, text: str, file: str) -> Sequence[str]:
         return ()
@@ -126,10 +128,14 @@ class Interrupter(Dasher):
         return super().choose(decision, game)
 
 
+def is_relic(_game: Game, _piece: Any) -> bool:
+    return True
+
+
 class ToyPlugin:
     @hookimpl
     def tercio_signatures(self) -> Iterable[Any]:
-        return SIGNATURES
+        return (*SIGNATURES, NounSignature("relic", "terrain", is_relic, "What was left behind."))
 
     @hookimpl
     def tercio_procedures(self) -> Mapping[str, Any]:

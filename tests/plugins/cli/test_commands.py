@@ -159,6 +159,14 @@ def test_all_meanings_of_a_name_are_shown(table):
     ]
 
 
+def test_a_noun_is_explained_with_the_words_of_its_sets_and_as_a_sentence(table):
+    told = table.run("explain", "relic", "--system", "toy").stdout.splitlines()
+    noun = ["noun relic", "  What was left behind.", "  in sets: relic, relics", "  kind: terrain"]
+    sentence = ["relation relic", "  What was left behind.", "  written: {a:terrain} is relic"]
+    assert [line for line in told if line] == [*noun, *sentence]
+    assert 'did you mean "relic"' in table.run("explain", "relics", "--system", "toy").stderr
+
+
 def test_capitals_do_not_matter_and_names_of_several_words_need_no_quotes(table):
     write_pack(
         table.folder / "more",
@@ -168,6 +176,15 @@ def test_capitals_do_not_matter_and_names_of_several_words_need_no_quotes(table)
     )
     told = table.run("explain", "hard", "target", "--system", "toy", "--pack", table.folder / "more")
     assert told.stdout.startswith('rule "Hard Target"')
+
+
+def test_how_much_may_be_added_to_a_roll_is_shown_beside_the_roll(table):
+    text = 'pack "more"\n\ncharacteristic to-hit of part\n  cite "Toy 9"\n  net  -1 to +1\n'
+    write_pack(table.folder / "more", "more", text, 'uses = ["toy"]')
+    told = table.run("explain", "to-hit", "--system", "toy", "--pack", table.folder / "more").stdout
+    assert 'characteristic "to-hit"' in told
+    assert "      net -1 to +1" in told.splitlines()
+    assert "roll to-hit" in told.splitlines()
 
 
 def test_what_an_overlay_changed_is_shown_where_it_is_laid_on(table):

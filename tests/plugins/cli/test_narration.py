@@ -8,6 +8,7 @@ import pytest
 
 from tercio.plugins.cli.narration import Names, Teller
 from tercio.plugins.cli.templates import TEMPLATES
+from tercio.plugins.t9a.sentences import SENTENCES
 from tests.kernel.toy import new_game, new_unit
 from tests.plugins.cli.conftest import event
 
@@ -19,7 +20,7 @@ def board():
 
 
 def said(game, kind, **facts):
-    return Teller(game).sentence(event(kind, **facts))
+    return Teller(game, SENTENCES).sentence(event(kind, **facts))
 
 
 def test_units_are_named_with_their_side_and_numbered_where_a_name_comes_again(board):
@@ -33,7 +34,7 @@ def test_units_are_named_with_their_side_and_numbered_where_a_name_comes_again(b
 
 def test_the_slain_keep_their_names(board):
     game, pikes, *_ = board
-    teller = Teller(game)
+    teller = Teller(game, SENTENCES)
     del game.things[pikes.id]
     assert teller.sentence(event("unit-rallied", unit=pikes.id)) == "Pikes (A) rallies"
 
@@ -91,7 +92,7 @@ def test_headings_come_only_above_something_that_happened(board):
         begins("turn", "turn", "game-turn:1/turn:B", "B"),
         begins("round", "game-turn", "game-turn:2"),
     ]
-    assert list(Teller(game).lines(story)) == [
+    assert list(Teller(game, SENTENCES).lines(story)) == [
         "=== game turn 1 ===",
         "== turn of A ==",
         "= rally phase =",
@@ -99,9 +100,8 @@ def test_headings_come_only_above_something_that_happened(board):
     ]
 
 
-@pytest.mark.parametrize("kind", TEMPLATES)
-def test_every_template_is_well_formed(kind):
-    template = TEMPLATES[kind]
+@pytest.mark.parametrize("template", [*TEMPLATES.values(), *SENTENCES.values()])
+def test_every_template_is_well_formed(template):
     assert template.count("[") == template.count("]")
     bare = re.sub(r"\{\w+(:\+)?\}", "", template)
     assert "{" not in bare

@@ -8,8 +8,6 @@ import pytest
 
 OWED = [
     "winner",
-    "battle_points",
-    "victory_points",
     "turns",
     "decisions",
     "events",

@@ -1,0 +1,199 @@
+"""Damage: points that a unit is inflicted in one ability, the wards that undo some, and whom they slay.
+
+All points of one ability on one unit make one pool (core rules, 18.2): wards are rolled for each point, then
+the points are allocated to the unit one after the other. The unit has one counter, `pool.lost`; whenever it
+reaches the Health of a model, one is slain and the counter begins anew, so that excess carries over. What
+`inflict` does may be warded, what `allocate` does may not (rulings 20, 21).
+
+What is remembered, as plain data: `pool.memory["slain"]` the parts of the models that were slain, in order;
+`unit.memory["destroyed"]` when and by which unit it was destroyed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tercio.kernel.context import Context
+from tercio.kernel.decisions import Procedure
+from tercio.kernel.effects import run
+from tercio.kernel.modifiers import gather, live
+from tercio.kernel.query import stat
+from tercio.kernel.rolls import purpose
+from tercio.kernel.state import Game, Part, Pool, Unit, touch
+from tercio.kernel.windows import listens, open_window, replaced
+from tercio.plugins.warbands.bodies import models_of
+from tercio.plugins.warbands.losses import slay
+
+from .casualties import next_to_fall, pick_casualty
+from .combats import settle
+
+SLAIN, DESTROYED = "slain", "destroyed"
+POINT: Final = "instead damage-point-allocated"
+_SIDES: Final = 6
+
+
+def health_of(unit: Unit) -> int:
+    """Return the Health of each model of a unit: how many damage points slay one."""
+    return int(unit.pools[0].profile.get("health-points") or 1)
+
+
+def is_there(unit: Unit) -> bool:
+    """Whether a unit can be damaged: it is not destroyed and stands on the battlefield."""
+    return not unit.destroyed and any(model.shape is not None for model in models_of(unit))
+
+
+def inflict(g: Game, unit: Unit, points: int, by: Unit | None = None) -> Procedure[int]:
+    """Resolve the damage pool of one ability on a unit: wards, then allocation; returns the points that no
+    ward undid. `by` is whose ability it is, if a unit's. Source: core rules, 18.0.
+    """
+    if points <= 0 or not is_there(unit):
+        return 0
+    left = yield from _ward(g, unit, points)
+    g.emit("damage", unit=unit.id, points=points, warded=points - left, by=_id(by))
+    yield from allocate(g, unit, left, by)
+    return left
+
+
+def allocate(
+    g: Game, unit: Unit, points: int, by: Unit | None = None, spared: frozenset[int] = frozenset()
+) -> Procedure[None]:
+    """Allocate damage points to a unit, past its wards (core rules, 18.2).
+
+    Rules may take the place of each point (`instead of damage-point-allocated`), but for points of units that
+    are `spared`, by id: a point that one unit hands on to another does not come back.
+    """
+    left = points if is_there(unit) else 0
+    single = left > 0 and unit.id not in spared and listens(g, POINT)
+    while left > 0 and not unit.destroyed:
+        if not single:
+            left = yield from _take(g, unit, left, by)
+            continue
+        left -= 1
+        c = Context(unit=unit, enemy=by, spared=spared | {unit.id})
+        if not (yield from replaced(g, "damage-point-allocated", c)) and not unit.destroyed:
+            if (yield from _take(g, unit, 1, by)) < 0:
+                break
+    if points > 0 and listens(g, "after damage-allocated"):
+        yield from open_window(g, "after damage-allocated", Context(unit=unit, enemy=by, result=points))
+
+
+def _take(g: Game, unit: Unit, points: int, by: Unit | None) -> Procedure[int]:
+    """Add to the counter up to the next slain model; return the points left, -1 if none of them counts."""
+    pool, health = unit.pools[0], health_of(unit)
+    needed = health - pool.lost
+    if points < needed:
+        pool.lost += points
+        return 0
+    if pool.models > 1:
+        pool.lost = 0
+        yield from _fell(g, unit, by)
+        return points - needed
+    pool.lost = health
+    yield from _doom(g, unit, by)
+    return points - needed if unit.destroyed else -1
+
+
+def _id(unit: Unit | None) -> int:
+    return unit.id if unit is not None else 0
+
+
+# -- wards -----------------------------------------------------------------------------------------
+
+
+def ward_of(g: Game, unit: Unit) -> int:
+    """Return the ward value of a unit; one that no die shows if it has none (core rules, 18.1)."""
+    return int(stat(g, "ward", Context(unit=unit)))
+
+
+def _ward(g: Game, unit: Unit, points: int) -> Procedure[int]:
+    """Roll a ward for each point and return how many points are left.
+
+    Where natural results of ward rolls do something, the dice are rolled one by one: the ward may go.
+    """
+    c = Context(unit=unit)
+    one_by_one = bool(gather(g, "natural ward-roll", c))
+    left, rolled = 0, 0
+    while rolled < points:
+        ward = ward_of(g, unit)
+        if ward > _SIDES:
+            return left + points - rolled
+        number = 1 if one_by_one else points - rolled
+        faces = g.dice.faces(purpose(g, unit.id, "ward-roll"), number, _SIDES)
+        rolled += number
+        left += sum(face < ward for face in faces)
+        if one_by_one:
+            yield from _natural(g, c, faces[0])
+    return left
+
+
+def _natural(g: Game, c: Context, face: int) -> Procedure[None]:
+    for rule, held in live(g, c, gather(g, "natural ward-roll", c)):
+        if rule.clause.low <= face <= rule.clause.high:
+            yield from run(g, rule.clause.effects, c, held)
+
+
+# -- slain and destroyed ---------------------------------------------------------------------------
+
+
+def _fell(g: Game, unit: Unit, by: Unit | None) -> Procedure[None]:
+    """Slay one model, and further ones as long as the others are not coherent (core rules, 18.3)."""
+    index = yield from pick_casualty(g, unit, by)
+    gone = [index, *next_to_fall(g, unit, index)]
+    for one in sorted(gone, reverse=True):
+        _remove(g, unit, one, by)
+    settle(g)
+    if listens(g, "after model-slain"):
+        for _ in gone:
+            yield from open_window(g, "after model-slain", Context(unit=unit, enemy=by))
+
+
+def _remove(g: Game, unit: Unit, index: int, by: Unit | None) -> None:
+    model = slay(unit, index)
+    unit.pools[0].memory.setdefault(SLAIN, []).append(model.part)
+    g.emit("model-slain", unit=unit.id, model=model.id, left=unit.pools[0].models, by=_id(by))
+
+
+def _doom(g: Game, unit: Unit, by: Unit | None) -> Procedure[None]:
+    """The last model would be slain: unless a rule steps in and heals it, the unit is destroyed (ruling 46)."""
+    saved = yield from replaced(g, "unit-destroyed", Context(unit=unit, enemy=by))
+    if not unit.destroyed and not (saved and unit.pools[0].lost < health_of(unit)):
+        yield from destroy(g, unit, by)
+
+
+def destroy(g: Game, unit: Unit, by: Unit | None = None) -> Procedure[None]:
+    """Destroy a unit: all its models are slain and removed; what it still had to take is lost (core rules,
+    18.4). Its own rules speak a last time in `after unit-destroyed`.
+    """
+    if unit.destroyed:
+        return
+    while unit.pools[0].loose:
+        _remove(g, unit, len(unit.pools[0].loose) - 1, by)
+        if listens(g, "after model-slain"):
+            yield from open_window(g, "after model-slain", Context(unit=unit, enemy=by))
+    unit.memory[DESTROYED] = {period: g.clock.stamp(period) for period in PERIODS} | {"by": _id(by)}
+    g.emit("unit-destroyed", unit=unit.id, by=_id(by))
+    yield from open_window(g, "after unit-destroyed", Context(unit=unit, enemy=by))
+    unit.destroyed = True
+    touch(g, unit)
+    settle(g)
+
+
+PERIODS = ("turn", "round", "battle")
+
+
+def was_destroyed(g: Game, unit: Unit, period: str) -> bool:
+    """Whether a unit was destroyed in the present turn or round, or at all in the battle."""
+    at: dict[str, Any] | None = unit.memory.get(DESTROYED)
+    return at is not None and at[period] == g.clock.stamp(period)
+
+
+def destroyer_of(g: Game, unit: Unit) -> Unit | None:
+    """Return the unit whose ability destroyed a unit, if it was destroyed by a unit's."""
+    at: dict[str, Any] | None = unit.memory.get(DESTROYED)
+    return g.units.get(at["by"]) if at is not None else None
+
+
+def slain_of(pool: Pool) -> list[Part]:
+    """Return the kind of each model that was slain and has not returned, in the order in which they fell."""
+    by_id = {part.id: part for part in pool.parts}
+    return [by_id[number] for number in pool.memory.get(SLAIN, ())]

@@ -1,0 +1,132 @@
+"""Deployment: the attacker sets up the whole army, then the defender.
+
+Each unit stands wholly in friendly territory and more than 6 inches from enemy territory. DEPLOY abilities
+come first and may leave units off the battlefield: `in-reserve` until they come in or are too late,
+`held-back` as their own rules say. A unit for which there is no room is destroyed (ruling 8). Control is determined once before the first round. Source: battlepack,
+Deployment; core rules, 24.1 and 32.2 (errata).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tercio.kernel.actions import offer
+from tercio.kernel.decisions import Decision, Procedure
+from tercio.kernel.decl.clauses import Action
+from tercio.kernel.errors import Refusal
+from tercio.kernel.geometry import Shape, beyond, first_overlap, inside, inside_table, overlaps
+from tercio.kernel.state import Game, Unit
+from tercio.plugins.warbands.bodies import bases_from, bases_of, is_set_up, places_of, stand
+from tercio.plugins.warbands.coherency import is_coherent
+from tercio.plugins.warbands.placing import set_up_places
+
+from .battle import ATTACKER, DEFENDER
+from .battlefield import territory_of
+from .casualties import coherency_of
+from .combats import settle
+from .control import determine_control
+from .damage import destroy
+from .terrain import NO_ENDING, shapes
+
+DEPLOYMENT, DEPLOY = "deployment", "deploy"
+IN_RESERVE, HELD_BACK = "in-reserve", "held-back"
+OFFERED = 8
+"""The most places that a decision lists."""
+
+_SECTION = "City of Ash, Deployment"
+
+
+def deploy_units(g: Game) -> Procedure[None]:
+    """Step deploy-units: all of the attacker's units, then all of the defender's."""
+    for role in (ATTACKER, DEFENDER):
+        player = g.active = g.memory[role]
+        yield from offer(g, DEPLOYMENT, player, _is_deploy)
+        for unit in undeployed(g, player):
+            yield from _deploy(g, unit)
+    g.active = g.memory[ATTACKER]
+    settle(g)
+
+
+def _is_deploy(action: Action) -> bool:
+    return DEPLOY in action.kinds
+
+
+def first_control(g: Game) -> Procedure[None]:
+    """Step first-control: control is determined before the first round begins."""
+    yield from determine_control(g)
+
+
+def is_undeployed(unit: Unit) -> bool:
+    """Whether a unit waits to be set up in the deployment phase."""
+    return not (unit.destroyed or is_set_up(unit) or IN_RESERVE in unit.marks or HELD_BACK in unit.marks)
+
+
+def undeployed(g: Game, player: str) -> list[Unit]:
+    """Return a player's units that wait to be set up."""
+    return [unit for unit in g.units.values() if unit.owner == player and is_undeployed(unit)]
+
+
+def _deploy(g: Game, unit: Unit) -> Procedure[None]:
+    places = offered(g, unit)
+    if not places:
+        yield from destroy(g, unit)
+        return
+
+    def accepts(answer: Any) -> Refusal | None:
+        bases = bases_from(unit, answer)
+        return judge(g, unit, bases) if bases is not None else Refusal("deployment.no_places")
+
+    answer = yield Decision(
+        "unit.deploy",
+        unit.owner,
+        f"Where is {unit.name} set up?",
+        places,
+        _SECTION,
+        {"unit": unit.id},
+        accepts,
+    )
+    bases = bases_from(unit, answer)
+    assert bases is not None
+    stand(unit, bases)
+    g.emit("unit-deployed", unit=unit.id, places=answer)
+
+
+def offered(g: Game, unit: Unit) -> list[list[list[float]]]:
+    """Return some legal places for a unit; [] where its territory has no room for it."""
+
+    def is_legal(bases: list[Shape]) -> bool:
+        return judge(g, unit, bases) is None
+
+    def fits(base: Shape) -> bool:
+        return judge_base(g, unit, base) is None
+
+    found = set_up_places(g, unit, fits, is_legal, OFFERED, rule=coherency_of(g, unit))
+    return [places_of(bases) for bases in found]
+
+
+def judge(g: Game, unit: Unit, bases: list[Shape]) -> Refusal | None:
+    """Return why a unit may not be set up on these bases in the deployment phase, None if it may."""
+    others = [base for other in g.units.values() if other is not unit for base in bases_of(other)]
+    for i, base in enumerate(bases):
+        if first_overlap(base, others) is not None or any(overlaps(base, mate) for mate in bases[:i]):
+            return Refusal("deployment.on_model", {"model": i})
+        refusal = judge_base(g, unit, base)
+        if refusal is not None:
+            return refusal
+    if not is_coherent(bases, coherency_of(g, unit)):
+        return Refusal("deployment.not_coherent", {"unit": unit.id})
+    return None
+
+
+def judge_base(g: Game, unit: Unit, base: Shape) -> Refusal | None:
+    """Return why a model of a unit may not be set up on a base, whatever stands around."""
+    if not inside_table(base, g.width, g.depth):
+        return Refusal("deployment.off_the_battlefield")
+    own, enemy = territory_of(g, unit.owner), territory_of(g, g.opponent(unit.owner))
+    if own is None or not inside(base, own.shape):
+        return Refusal("deployment.outside_territory")
+    if enemy is not None and not beyond(base, enemy.shape, float(g.ruleset.constant("deployment-distance"))):
+        return Refusal("deployment.near_enemy_territory")
+    if first_overlap(base, shapes(g, NO_ENDING)) is not None:
+        return Refusal("deployment.on_terrain")
+    return None

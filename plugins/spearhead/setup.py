@@ -1,0 +1,204 @@
+"""Before the battle: who attacks, what each army brings, where they fight, terrain, relics and decks.
+
+Source: battlepack, Pre-battle Sequence and Preparing the Spearhead Deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tercio.kernel.decisions import Decision, Procedure, ask
+from tercio.kernel.decl import Bundle, DiceAmount, TerrainFeature
+from tercio.kernel.decks import new_deck, shuffle
+from tercio.kernel.geometry import Circle, Rect, inside, overlaps
+from tercio.kernel.rolls import amount
+from tercio.kernel.ruleset import hold
+from tercio.kernel.state import Area, Game, Terrain, touch
+
+from .battle import ATTACKER, DEFENDER, SET_UP
+from .battlefield import (
+    FORTIFIED,
+    battlefields,
+    deployment_maps,
+    lay_battlefield,
+    lay_territories,
+    objectives,
+    territories_of,
+    territory_of,
+)
+from .cards import TACTICS, TWISTS
+from .combats import settle
+from .listing import ENHANCEMENT, REGIMENT_ABILITY, choices_of
+from .muster import choose
+from .relics import place_relic
+from .terrain import LARGE
+
+ROLES = (ATTACKER, DEFENDER)
+_DIE = DiceAmount(1, 6)
+_SECTION = "City of Ash, Pre-battle Sequence"
+
+
+def rolled_off(g: Game, what: str) -> Procedure[str]:
+    """Return who wins a roll-off: the higher of one die each, rolled again as long as they tie."""
+    while True:
+        faces = {name: amount(g, _DIE, what, name) for name in g.players}
+        best = max(faces.values())
+        winners = [name for name, face in faces.items() if face == best]
+        g.emit("rolled-off", what=what, faces=faces)
+        if len(winners) == 1:
+            return winners[0]
+    yield
+
+
+def roll_off(g: Game) -> Procedure[None]:
+    """Step roll-off: the winner chooses who is the attacker and who the defender."""
+    winner = yield from rolled_off(g, "roll-off")
+    role = yield Decision("set-up.role", winner, "Attack or defend?", list(ROLES), _SECTION)
+    other = g.opponent(winner)
+    g.memory[ATTACKER], g.memory[DEFENDER] = (winner, other) if role == ATTACKER else (other, winner)
+    g.active = g.memory[ATTACKER]
+    g.emit("roles-chosen", attacker=g.memory[ATTACKER], defender=g.memory[DEFENDER])
+
+
+def pick_abilities(g: Game) -> Procedure[None]:
+    """Step pick-abilities: regiment ability and enhancement, the attacker first; lists may name them."""
+    for role in ROLES:
+        player = g.players[g.memory[role]]
+        for kind in (REGIMENT_ABILITY, ENHANCEMENT):
+            names = [item.name for item in choices_of(g.ruleset, player.army, kind)]
+            if kind not in player.memory and names:
+                words = kind.replace("-", " ")
+                name = yield from ask(
+                    Decision(f"set-up.{kind}", player.name, f"Which {words}?", names, _SECTION)
+                )
+                choose(g, player, kind, name)
+            g.emit("ability-picked", player=player.name, kind=kind, name=player.memory.get(kind, ""))
+
+
+def choose_battlefield(g: Game) -> Procedure[None]:
+    """Step choose-battlefield: the defender chooses the side of the realm battlefield, unless agreed on."""
+    chosen = g.memory[SET_UP]
+    if "map" not in chosen:
+        chosen["map"] = yield from _asked(g, "battlefield", "Which side?", battlefields(g))
+    lay_battlefield(g, chosen["map"])
+    g.emit("battlefield-chosen", battlefield=chosen["map"])
+
+
+def choose_territories(g: Game) -> Procedure[None]:
+    """Step choose-territories: the defender picks a deployment map and whose territory is whose."""
+    chosen = g.memory[SET_UP]
+    if "deployment" not in chosen:
+        chosen["deployment"] = yield from _asked(g, "deployment", "Which deployment map?", deployment_maps(g))
+    names = territories_of(g, chosen["deployment"])
+    own = yield from _asked(g, "territory", "Which territory is yours?", names)
+    owners = {name: g.memory[DEFENDER if name == own else ATTACKER] for name in names}
+    lay_territories(g, chosen["deployment"], owners)
+    g.emit("territories-chosen", deployment=chosen["deployment"], owners=owners)
+
+
+def _asked(g: Game, what: str, question: str, options: list[str]) -> Procedure[str]:
+    answer: str = yield from ask(
+        Decision(f"set-up.{what}", g.memory[DEFENDER], question, options, _SECTION)
+    )
+    return answer
+
+
+# -- large terrain features ------------------------------------------------------------------------
+
+
+def set_up_terrain(g: Game) -> Procedure[None]:
+    """Step set-up-terrain: each player a large terrain feature, the defender first."""
+    names = [one.name for one in g.ruleset.of_kind(TerrainFeature).values() if _is_large(one)]
+    for role in reversed(ROLES):
+        player = g.memory[role]
+        options = [[name, *place] for name in names for place in places_for_terrain(g, player)]
+        if options:
+            facts = {"player": player}
+            answer = yield from ask(
+                Decision("set-up.terrain", player, "Where does the terrain stand?", options, _SECTION, facts)
+            )
+            _set_up(g, player, *answer)
+    settle(g)
+
+
+def _is_large(feature: TerrainFeature) -> bool:
+    return any(word == LARGE for word, _ in feature.traits)
+
+
+def places_for_terrain(g: Game, player: str) -> list[list[Any]]:
+    """Return where a player may set up a large terrain feature: `[objective, x, y, degrees]`, its middle on a
+    corner of a rectangular objective (ruling 5), wholly in the player's territory.
+    """
+    territory = territory_of(g, player)
+    return [
+        [area.name, round(x, 3), round(y, 3), degrees]
+        for area in objectives(g)
+        if isinstance(area.shape, Rect)
+        for x, y in area.shape.corners
+        for degrees in (0, 90)
+        if territory is not None and _fits(g, manor_at(g, x, y, degrees), territory)
+    ]
+
+
+def manor_at(g: Game, x: float, y: float, degrees: int) -> Rect:
+    """Return the ground that a large terrain feature takes."""
+    width, depth = (float(g.ruleset.constant(f"manor-{side}")) for side in ("width", "depth"))
+    return Rect(x, y, 0.0, 1.0, *((width, depth) if degrees == 0 else (depth, width)))
+
+
+def _fits(g: Game, shape: Rect, territory: Area) -> bool:
+    taken = (piece.shape for piece in g.terrain if piece.shape is not None)
+    return inside(shape, territory.shape) and not any(overlaps(shape, other) for other in taken)
+
+
+def _set_up(g: Game, player: str, name: str, objective: str, x: float, y: float, degrees: int) -> None:
+    feature = g.ruleset.get(TerrainFeature, name)
+    piece = Terrain(g.new_id(), name, feature=name, shape=manor_at(g, x, y, degrees))
+    g.things[piece.id] = piece
+    g.terrain.append(piece)
+    if feature.clauses:
+        hold(g, piece, Bundle(feature.clauses, name), name)
+    g.areas[objective].memory[FORTIFIED] = True
+    touch(g)
+    g.emit("terrain-set-up", terrain=piece.id, player=player, objective=g.areas[objective].id)
+
+
+# -- relics and decks ------------------------------------------------------------------------------
+
+
+def set_up_relics(g: Game) -> Procedure[None]:
+    """Step set-up-relics: the defender picks a starting relic and places it, the attacker the other one."""
+    names = list(starting_relics(g))
+    for role in reversed(ROLES):
+        player = g.memory[role]
+        facts = {"player": player}
+        name = yield from ask(
+            Decision("set-up.relic", player, "Which relic do you place?", names, _SECTION, facts)
+        )
+        names.remove(name)
+        territory = territory_of(g, player)
+        assert territory is not None
+        yield from place_relic(g, player, name, _in(territory))
+
+
+def _in(territory: Area) -> Any:
+    def fits(shape: Circle) -> bool:
+        return inside(shape, territory.shape)
+
+    return fits
+
+
+def starting_relics(g: Game) -> Iterator[str]:
+    """Yield the relics with which a battle on this side of the battlefield begins."""
+    yield from map(str, g.ruleset.table("starting-relics").row(g.memory[SET_UP]["map"]))
+
+
+def shuffle_decks(g: Game) -> Procedure[None]:
+    """Step shuffle-decks: the twists of this side of the battlefield, and each player's battle tactics."""
+    new_deck(g, g.battle, TWISTS, of=g.memory[SET_UP]["map"])
+    shuffle(g, g.battle, TWISTS)
+    for player in g.players.values():
+        new_deck(g, player, TACTICS)
+        shuffle(g, player, TACTICS)
+    yield from ()

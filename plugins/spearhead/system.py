@@ -1,0 +1,52 @@
+"""Spearhead as a system: which pack a list needs, how lists are read, how a battle begins and who has won.
+
+An army is fixed, so its name alone is a list; the pack of an army has the army's name in lower case with
+hyphens, and its title is that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tercio.kernel.dice import DiceSource
+from tercio.kernel.roster import Roster
+from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.state import Game
+
+from .battle import new_battle
+from .listing import army_named, pack_name, read_list, sheet_of
+from .scoring import result
+
+
+class Spearhead:
+    """The system `spearhead`."""
+
+    name = "spearhead"
+    pack = "spearhead"
+    columns = ("victory_points",)
+
+    def packs_for(self, text: str, file: str) -> Sequence[str]:
+        """Return the pack of the army that a list names. Raises RulesError for an empty list."""
+        return (pack_name(sheet_of(text, file).army),)
+
+    def list_named(self, name: str, titles: Sequence[str]) -> str:
+        """Return the list that an army's name stands for: any case, and a beginning that no other has.
+
+        Raises RulesError if it is the name of none or could be that of several.
+        """
+        return army_named(name, titles) + "\n"
+
+    def read_list(self, ruleset: Ruleset, text: str, file: str) -> Roster:
+        """Return a list, checked against its army. Raises RulesError with every fault."""
+        return read_list(ruleset, text, file)
+
+    def new_battle(
+        self, ruleset: Ruleset, rosters: Sequence[Roster], dice: DiceSource, options: Mapping[str, Any]
+    ) -> Game:
+        """Return a battle before its set-up. Raises RulesError for options that cannot be."""
+        return new_battle(ruleset, rosters, options, dice)
+
+    def result(self, game: Game) -> dict[str, Any]:
+        """Return the winner and the victory points of both players (battleplan, Glorious Victory)."""
+        return result(game)

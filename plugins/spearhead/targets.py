@@ -1,0 +1,174 @@
+"""Who may attack what: each model for itself, with each of its weapons.
+
+A combat attack goes at a unit that the model is in combat with: a model of it nearer than the combat range
+and visible. A shooting attack goes at a unit of which the model sees a model within the weapon's Range, if
+nothing forbids that unit to be shot by it. A unit in combat attacks only units that it is in combat with, and
+shoots only with weapons that may. Models that are alike and have the same choice make one *lot*; it is a
+question, nothing is changed. Source: core rules, 6.0, 16.0 and 20.0; rulings 2, 4, 14 and 15.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tercio.kernel.attack import Attack
+from tercio.kernel.decl.expr import DiceAmount
+from tercio.kernel.permissions import may
+from tercio.kernel.query import stat
+from tercio.kernel.state import Arm, Game, Model, Part, Unit
+from tercio.plugins.warbands.bodies import models_of
+from tercio.plugins.warbands.combat import Field
+
+from .behind import features_before
+from .combats import combat_range, field_of, foes_of, model_in_combat, model_sees_within
+from .visibility import can_be_shot
+
+COMBAT: Final = "combat"
+SHOOTING: Final = "shooting"
+MELEE: Final = "melee"
+
+BEHIND: Final = "behind"
+"""The fact of an attack that lists the terrain features, by id, that its target is behind."""
+
+Features = tuple[int, ...]
+Target = tuple[int, Features]
+"""A unit by id, and the terrain features, by id, that it is behind for who attacks it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Models of a kind with one weapon and the same possible `targets`: `models` of them, each with `attacks`
+    attacks (dice are rolled for each when the attacks are made).
+    """
+
+    part: Part
+    arm: Arm
+    models: int
+    attacks: int | DiceAmount
+    targets: tuple[Target, ...]
+
+    @property
+    def number(self) -> int:
+        """What there is to share among targets: attacks, or models whose attacks are dice."""
+        return self.models if isinstance(self.attacks, DiceAmount) else self.models * self.attacks
+
+    def reaches(self, target: int) -> bool:
+        """Whether a unit, by id, is one of its targets."""
+        return any(target == one for one, _ in self.targets)
+
+    def behind(self, target: int) -> Features:
+        """Return the terrain features that one of its targets is behind. Raises KeyError for another unit."""
+        return dict(self.targets)[target]
+
+
+def attack_at(
+    unit: Unit, part: Part, arm: Arm, foe: Unit, kind: str, behind: Iterable[int] = ()
+) -> Attack:
+    """Return the attack of a model with a weapon at a unit; `kind` is `COMBAT` or `SHOOTING`."""
+    return Attack(
+        kind,
+        frozenset((kind, *arm.kinds)),
+        foe.pools[0],
+        unit=unit,
+        attacker=part,
+        arm=arm,
+        facts={BEHIND: tuple(behind)},
+        label=f"{unit.id}/{part.id}/{arm.name}/{foe.id}",
+    )
+
+
+def arms_of(part: Part, kind: str) -> list[Arm]:
+    """Return the weapons of a part that make attacks of a kind."""
+    return [arm for arm in part.arms if (MELEE in arm.kinds) == (kind == COMBAT)]
+
+
+def lots_of(g: Game, unit: Unit, kind: str) -> list[Lot]:
+    """Return all attacks of a kind that a unit can make now, by part and weapon."""
+    found: list[Lot] = []
+    survey = _Survey(g, unit, kind)
+    for part in unit.pools[0].parts if survey.foes else ():
+        models = [model for model in models_of(unit) if model.part == part.id and model.shape is not None]
+        for arm in arms_of(part, kind) if models else ():
+            found += survey.lots(part, arm, models)
+    return found
+
+
+def can_attack(g: Game, unit: Unit, kind: str) -> bool:
+    """Whether any model of a unit can make an attack of a kind now."""
+    survey = _Survey(g, unit, kind)
+    parts = {part.id: part for part in unit.pools[0].parts}
+    return any(
+        survey.may_use(part, arm) and any(survey.reaches(model, foe, part, arm) for foe in survey.foes)
+        for model in (models_of(unit) if survey.foes else ())
+        if model.shape is not None
+        for part in (parts[model.part],)
+        for arm in arms_of(part, kind)
+    )
+
+
+class _Survey:
+    """One look at the table for the attacks of a unit."""
+
+    __slots__ = ("field", "foes", "g", "is_fighting", "kind", "ranges", "unit")
+
+    def __init__(self, g: Game, unit: Unit, kind: str) -> None:
+        self.g, self.unit, self.kind = g, unit, kind
+        self.field: Field = field_of(g)
+        self.ranges: dict[int, float] = {}
+        fighting = foes_of(g, unit)
+        self.is_fighting = bool(fighting)
+        self.foes: list[Unit] = fighting
+        if kind == SHOOTING and not fighting:
+            self.foes = [foe for foe in self.field.units if foe.owner != unit.owner]
+
+    def lots(self, part: Part, arm: Arm, models: list[Model]) -> list[Lot]:
+        if not self.may_use(part, arm):
+            return []
+        counts: dict[tuple[Target, ...], int] = {}
+        for model in models:
+            targets = tuple(
+                (foe.id, self.behind(model, foe, part, arm))
+                for foe in self.foes
+                if self.reaches(model, foe, part, arm)
+            )
+            if targets:
+                counts[targets] = counts.get(targets, 0) + 1
+        return [
+            Lot(part, arm, number, self.attacks(part, arm, targets[0][0]), targets)
+            for targets, number in counts.items()
+        ]
+
+    def attacks(self, part: Part, arm: Arm, target: int) -> int | DiceAmount:
+        attack = attack_at(self.unit, part, arm, self.g.units[target], self.kind)
+        number = stat(self.g, "attacks", attack.context())
+        return number if isinstance(number, DiceAmount) else int(number)
+
+    def may_use(self, part: Part, arm: Arm) -> bool:
+        """Whether a weapon may be used where its unit stands."""
+        if self.kind == COMBAT or not self.is_fighting:
+            return True
+        attack = attack_at(self.unit, part, arm, self.foes[0], self.kind)
+        return may(self.g, "shoot-in-combat", attack.context(), default=False)
+
+    def reaches(self, model: Model, foe: Unit, part: Part, arm: Arm) -> bool:
+        """Whether a model can attack a unit with a weapon."""
+        if self.kind == COMBAT:
+            return model_in_combat(self.g, self.field, model, self.unit, foe)
+        inches = self.range_of(part, arm)
+        return model_sees_within(self.g, self.field, model, self.unit, foe, inches) and can_be_shot(
+            self.g, model, self.unit, foe, inches
+        )
+
+    def range_of(self, part: Part, arm: Arm) -> float:
+        known = self.ranges.get(arm.id)
+        if known is None:
+            attack = attack_at(self.unit, part, arm, self.foes[0], self.kind)
+            known = self.ranges[arm.id] = float(stat(self.g, "range", attack.context()))
+        return known
+
+    def behind(self, model: Model, foe: Unit, part: Part, arm: Arm) -> Features:
+        """Return the terrain features that a unit is behind for attacks of a model with a weapon."""
+        reach = combat_range(self.g) if self.kind == COMBAT else self.range_of(part, arm)
+        return tuple(piece.id for piece in features_before(self.g, model, self.unit, foe, reach))

@@ -1,0 +1,1 @@
+"""The words that Spearhead's packs may use."""

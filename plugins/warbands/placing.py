@@ -1,0 +1,141 @@
+"""Setting up units of loose models: all models of a unit at once, side by side, where every base fits.
+
+A unit is set up as a clump on a grid (see `forming`) of at most `MOST` models, so it is coherent. What
+makes a place fit (territory, distance from enemies, terrain) is asked of the caller; the edge of the table
+and the models of all other units are seen to here. Nothing here is random: the same table gives the same
+places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from tercio.kernel.geometry import Point, Shape, first_overlap, inside_table
+from tercio.kernel.state import Game, Unit
+
+from .bodies import base_at, bases_of, models_of
+from .coherency import Coherency, is_coherent
+from .forming import NEIGHBOURS, grid, needed_of
+
+MOST: Final = len(NEIGHBOURS)
+"""Models that a grid has places for."""
+
+_SEEDS: Final = 7
+"""Places of a grid from which a clump is begun, before it is given up."""
+
+_FACINGS: Final = (0.0, 90.0, 45.0, 135.0)
+_TRIES: Final = 96
+_TRIES_EACH: Final = 16
+
+
+def set_up_near(
+    g: Game,
+    unit: Unit,
+    anchor: Point,
+    fits: Callable[[Shape], bool],
+    rule: Coherency | None = None,
+) -> list[Shape] | None:
+    """Return bases for all models of a unit close round a point, each of which fits, or None.
+
+    They stand side by side, each beside as many others as `rule` asks for; without a rule beside two. Ovals
+    all face north, or east, or between, the first that fits.
+    """
+    width, depth = unit.pools[0].base
+    others = _others(g, unit)
+    for facing in _FACINGS if width != depth else _FACINGS[:1]:
+        places = grid(base_at(width, depth, *anchor, facing))
+        found = _clump(g, places, len(models_of(unit)), others, fits, rule)
+        if found is not None and (rule is None or is_coherent(found, rule)):
+            return found
+    return None
+
+
+def set_up_places(
+    g: Game,
+    unit: Unit,
+    fits: Callable[[Shape], bool],
+    legal: Callable[[list[Shape]], bool],
+    most: int,
+    anchors: Sequence[Point] | None = None,
+    rule: Coherency | None = None,
+) -> list[list[Shape]]:
+    """Return at most `most` different places for a unit, each a list of bases that is `legal` as a whole.
+
+    `anchors` are points to try, in order; without them points are spread evenly over the whole table.
+    """
+    found: list[list[Shape]] = []
+    for anchor in anchors if anchors is not None else _spread(g, unit, most, fits):
+        if len(found) >= most:
+            break
+        bases = set_up_near(g, unit, anchor, fits, rule)
+        if bases is not None and bases not in found and legal(bases):
+            found.append(bases)
+    return found
+
+
+def _others(g: Game, unit: Unit) -> list[Shape]:
+    return [base for other in g.units.values() if other is not unit for base in bases_of(other)]
+
+
+def _clump(
+    g: Game,
+    places: Sequence[Shape],
+    count: int,
+    others: Sequence[Shape],
+    fits: Callable[[Shape], bool],
+    rule: Coherency | None,
+) -> list[Shape] | None:
+    """Return so many places that hang together and are free and fit, the nearest first."""
+    known: dict[int, bool] = {}
+
+    def is_free(index: int) -> bool:
+        if index not in known:
+            place = places[index]
+            on = inside_table(place, g.width, g.depth) and first_overlap(place, others) is None
+            known[index] = on and fits(place)
+        return known[index]
+
+    seeds = 0
+    for seed in range(len(places)):
+        if seeds < _SEEDS and is_free(seed):
+            seeds += 1
+            taken = _grown(seed, count, needed_of(rule, count), is_free)
+            if taken is not None:
+                return [places[index] for index in taken]
+    return None
+
+
+def _grown(seed: int, count: int, needed: int, is_free: Callable[[int], bool]) -> list[int] | None:
+    """Return the indices of places that grow from a seed, each beside enough of those taken before."""
+    taken = [seed]
+    beside = [0] * MOST
+    while len(taken) < count:
+        for index in NEIGHBOURS[taken[-1]]:
+            beside[index] += 1
+        enough = min(needed, len(taken))
+        free = (k for k in range(MOST) if beside[k] >= enough and k not in taken and is_free(k))
+        new = next(free, None)
+        if new is None:
+            return None
+        taken.append(new)
+    return taken
+
+
+def _spread(g: Game, unit: Unit, most: int, fits: Callable[[Shape], bool]) -> Iterator[Point]:
+    """Yield points that fill the table ever more densely, where one base at least would fit."""
+    width, depth = unit.pools[0].base
+    for i in range(1, _TRIES + most * _TRIES_EACH + 1):
+        anchor = (round(g.width * _radical(i, 2), 3), round(g.depth * _radical(i, 3), 3))
+        if fits(base_at(width, depth, *anchor)):
+            yield anchor
+
+
+def _radical(i: int, base: int) -> float:
+    """Return the digits of `i` in a base mirrored at the point: numbers that fill 0 to 1 evenly."""
+    value, step = 0.0, 1.0
+    while i:
+        step /= base
+        i, digit = divmod(i, base)
+        value += digit * step
+    return value
