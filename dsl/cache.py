@@ -23,6 +23,7 @@ from typing import Any
 from tercio.kernel.signatures import Signatures
 
 _DIGEST_SIZE = 32
+_TELLING = ("kind", "roles", "also", "pattern", "type", "replaceable", "plural", "names", "words")
 _ALLOWED = ("tercio.kernel.decl.", "tercio.kernel.source", "tercio.dsl.overlay", "fractions")
 
 
@@ -54,10 +55,7 @@ def signatures_digest(signatures: Signatures) -> str:
     words = [
         (
             name,
-            *(
-                getattr(one, field, None)
-                for field in ("kind", "roles", "also", "pattern", "type", "replaceable", "plural")
-            ),
+            *(getattr(one, field, None) for field in _TELLING),
         )
         for shelf in shelves
         if isinstance(shelf, dict)

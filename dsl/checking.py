@@ -106,7 +106,6 @@ def _check_list(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
 
 def _systems_for(desk: Desk, path: Path) -> list[str]:
     """Return the systems that have the army book that a list asks for. Raises RulesError if none has."""
-    known = desk.loader.known()
     found, asked, refused = [], dict[str, None](), list[RulesError]()
     for name, system in desk.host.systems.items():
         try:
@@ -115,7 +114,8 @@ def _systems_for(desk: Desk, path: Path) -> list[str]:
             refused.append(error)
             continue
         asked.update(dict.fromkeys(books))
-        if all(book in known for book in books):
+        known = {book.name for book in desk.loader.books(name)}
+        if known.issuperset(books):
             found.append(name)
     if not found and asked:
         raise RulesError(_no_book(desk, path, next(iter(asked))))

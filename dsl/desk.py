@@ -35,6 +35,7 @@ from tercio.kernel.store import Header, ListText, Log, LogWriter, PackStamp, dif
 from tercio.kernel.system import NamesLists, System
 from tercio.kernel.trial.run import Outcome
 
+from .campaigns import CampaignRun, campaign_at
 from .checking import faults
 from .loader import Loader, Pack, combine
 from .parser.layout import MAX_BYTES
@@ -194,6 +195,20 @@ class Desk:
         """
         texts = [ListText(file=Path(path).name, text=self.list_text(system, path)) for path in lists]
         return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record, ledgers)
+
+    def campaign(
+        self,
+        system: str,
+        name: str,
+        lists: Sequence[Path | str],
+        *,
+        seed: int,
+        over: Sequence[str | Path] = (),
+    ) -> CampaignRun:
+        """Return a campaign between army lists before its first battle; its name is written as it is declared
+        or in lower case with hyphens. Raises RulesError with every fault of packs and lists.
+        """
+        return campaign_at(self, system, name, lists, seed=seed, over=over)
 
     def resume(
         self, log: Log, *, checkpoints: bool = False, record: bool = True, ledgers: bool = False

@@ -124,9 +124,8 @@ class Loader:
         """
         found = [read_manifest(self._locate(name))[0] for name in self.known()]
         own = {manifest.name for manifest in found if manifest.system == system}
-        return tuple(
-            one for one in found if one.system == system and not one.over and own.intersection(one.uses)
-        )
+        books = [one for one in found if not one.over and own.intersection(one.uses)]
+        return tuple(book for book in books if book.system in ("", system))
 
     def load(self, wanted: Iterable[str | Path]) -> tuple[Pack, ...]:
         """Return packs and all that they stand on, each behind those. Raises RulesError with every fault."""

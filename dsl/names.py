@@ -19,6 +19,7 @@ from tercio.kernel.decl import (
     Scenario,
     SequenceDecl,
     Table,
+    TableMap,
     UnitEntry,
     Weapon,
 )
@@ -27,8 +28,8 @@ from tercio.kernel.source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What others need to know of a declaration: its kind, name and place, parameters, columns of a table,
-    `of` of a characteristic or of a card (its deck).
+    """What others need to know of a declaration: its kind, name and place, parameters, columns of a table
+    (of an item its lists, of a map its areas), `of` of a characteristic or of a card (its deck).
     """
 
     kind: str
@@ -98,6 +99,8 @@ def header_of(declaration: Declaration) -> Header:
             return Header("mount", declaration.name, declaration.span)
         case Item():
             columns = declaration.lists
+        case TableMap():
+            columns = tuple(area.name for area in declaration.areas)
         case _:
             pass
     return Header(declaration.kind, declaration.name, declaration.span, parameters, columns, of)

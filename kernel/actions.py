@@ -102,7 +102,7 @@ def usable(
     for rule, held in g.heard[key]:
         if wanted is None or wanted(rule.clause):
             use = _use_of(g, rule, held, player, around)
-            if use is not None and _is_turn(g, use, around) and _is_legal(g, use):
+            if use is not None and is_turn(g, use, around) and not bar_of(g, use):
                 found.append(use)
     return found
 
@@ -123,7 +123,8 @@ def _owner(bearer: Thing) -> str:
     return bearer.name if isinstance(bearer, Player) else bearer.owner
 
 
-def _is_turn(g: Game, use: Use, around: Context | None) -> bool:
+def is_turn(g: Game, use: Use, around: Context | None = None) -> bool:
+    """Whether an action may be used in the present turn, or in reaction to what `around` tells of."""
     whose = use.clause.whose
     if whose == "any":
         return True
@@ -131,13 +132,18 @@ def _is_turn(g: Game, use: Use, around: Context | None) -> bool:
     return bool((mine == use.player) == (whose == "own"))
 
 
-def _is_legal(g: Game, use: Use) -> bool:
+def bar_of(g: Game, use: Use) -> str:
+    """Return what bars the use of an action, whatever node and turn it is, as the code of a refusal; "" for
+    nothing.
+    """
     if _is_spent(g, use):
-        return False
+        return "action.spent"
     c, rule, held = use.context, use.rule, use.held
     if c.unit is not None and use.clause.timing == "in" and not may(g, PERMISSION, c):
-        return False
-    return (rule.guard is None or bool(rule.guard(g, c, held))) and feasible(g, use.clause.declare, c, held)
+        return "action.not_allowed"
+    if rule.guard is not None and not rule.guard(g, c, held):
+        return "action.not_met"
+    return "" if feasible(g, use.clause.declare, c, held) else "action.no_target"
 
 
 def feasible(g: Game, declare: Sequence[Statement], c: Context, h: Held) -> bool:
@@ -314,12 +320,8 @@ def offer_out_of_turn(g: Game, unit: Unit, kind: str) -> Procedure[bool]:
     """
     uses = [
         use
-        for window in _nodes(g)
-        if listens(g, f"in {window}")
-        for rule, held in (g.heard or {})[f"in {window}"]
-        if kind in rule.clause.kinds and unit_of(thing_of(g, held)) is unit
-        for use in [_use_of(g, rule, held, unit.owner, None)]
-        if use is not None and _is_legal(g, use)
+        for _, use in all_uses(g, unit.owner, lambda clause: kind in clause.kinds)
+        if unit_of(thing_of(g, use.held)) is unit and not bar_of(g, use)
     ]
     chosen = yield from _chosen(g, "action.use", unit.owner, uses)
     if chosen is not None:
@@ -327,6 +329,12 @@ def offer_out_of_turn(g: Game, unit: Unit, kind: str) -> Procedure[bool]:
     return chosen is not None
 
 
-def _nodes(g: Game) -> list[str]:
+def all_uses(g: Game, player: str, wanted: Wanted) -> Iterator[tuple[str, Use]]:
+    """Yield the actions of a player's turn or another's, barred or not, each with its node."""
     listens(g, "")
-    return [key.partition(" ")[2] for key in g.heard or {} if key.startswith("in ")]
+    for key, heard in list((g.heard or {}).items()):
+        timing, _, node = key.partition(" ")
+        for rule, held in heard if timing == "in" else ():
+            use = _use_of(g, rule, held, player, None) if wanted(rule.clause) else None
+            if use is not None:
+                yield node, use

@@ -37,9 +37,9 @@ class Attack:
     `facts` plain data of the situation.
 
     `given` holds rules that the attack has by itself (a spell's Flaming Attacks); `fixed` numbers replace
-    those of arm and attacker; `passed` stages are passed without a roll; `ignored` rules do not apply; dice of
-    `counted` stages are rolled even where none can pass, and kept; `ended` is the outcome as which it leaves
-    the sequence ("": it goes on).
+    those of arm and attacker; `passed` stages are passed without a roll; `ignored` rules do not apply; the
+    dice of `counted` stages are rolled even where none can pass, and kept; `ended` is the outcome as which it
+    leaves the sequence ("": it goes on).
     """
 
     sequence: str

@@ -43,9 +43,10 @@ class Decision:
         return self.offered
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """Return why an answer is not legal, or None if it is."""
+        """Return why an answer is not legal, or None if it is. What has been offered is legal."""
         if self.accepts is not None:
-            return self.accepts(answer)
+            offered = () if callable(self.offered) else self.offered
+            return None if answer in offered else self.accepts(answer)
         if answer in self.options:
             return None
         return Refusal("decision.not_an_option", {"kind": self.kind, "answer": answer})

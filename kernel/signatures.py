@@ -2,9 +2,9 @@
 
 The kernel knows no value, roll, permission, window, relation, property or verb of any game. Plugins register
 them here, once, when a ruleset is built; the language checks every phrase of a pack against them, and
-`compile` turns phrases into calls of their functions. Patterns are sentences of literal words and typed
-slots: `{a:unit} is within {distance:amount} of {b:thing}`; a part in square brackets may be left out: `deal
-{n:amount} hits to {target:pool} [with {what:bundle}]`.
+`compile` turns phrases into calls of their functions. Patterns are sentences of literal words, commas
+and typed slots: `{a:unit} is within {distance:amount} of {b:thing}`; a part in square brackets may be left
+out: `deal {n:amount} hits to {target:pool} [with {what:bundle}]`.
 
 Slot types: unit, pool, part, attack, player, terrain, area, thing (anything with a place), any, amount
 (numbers, inches, dice), word, name, rule (a reference with arguments), bundle (changes and rules), set,
@@ -226,12 +226,15 @@ class GivenSignature:
 @dataclass(frozen=True, slots=True)
 class ClauseWord:
     """A word that a system gives to one kind of declaration (`covering soft height 5` on terrain): kept as
-    data for its procedures.
+    data for its procedures. `names`: of which kind of declaration the names behind it are; `words`: which
+    words may stand behind it ("" and none: any).
     """
 
     declaration: str
     word: str
     doc: str
+    names: str = ""
+    words: tuple[str, ...] = ()
 
 
 Signature = (

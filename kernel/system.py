@@ -57,3 +57,14 @@ class NamesLists(Protocol):
         found. Raises RulesError with a did-you-mean.
         """
         ...
+
+
+@runtime_checkable
+class CarriesOn(Protocol):
+    """What a system may offer besides: battles that hand something on to the next one of a campaign."""
+
+    def carried(self, game: Game) -> dict[str, Any]:
+        """Return what a battle that is over hands on, as plain data; the next one of its campaign begins with
+        it as the option `carried` (`kernel/campaigns.py`).
+        """
+        ...

@@ -19,7 +19,21 @@ from ..checks import checked
 from ..names import Header, Names
 from ..overlay import Change
 from ..syntax import File, Line
-from . import army, book, clauses, durations, equipment, maps, places, slots, tables, things, timing, trial
+from . import (
+    army,
+    book,
+    campaigns,
+    clauses,
+    durations,
+    equipment,
+    maps,
+    places,
+    slots,
+    tables,
+    things,
+    timing,
+    trial,
+)
 from .fault import Fault
 from .heads import PACK_LINES, Head, common, heads
 from .overlays import changes_of
@@ -51,6 +65,7 @@ LOWERERS: dict[str, Lowerer] = {
     "mount": book.mount,
     "sequence": timing.sequence,
     "map": maps.battle_map,
+    "campaign": campaigns.campaign,
     "scenario": trial.scenario,
 }
 

@@ -36,6 +36,7 @@ QUOTED = (
     "unit",
     "mount",
     "map",
+    "campaign",
     "scenario",
 )
 WORDED = ("constant", "table", "characteristic", "mark", "attack-sequence", "sequence")
@@ -74,9 +75,17 @@ class Head:
             columns = next(iter(self._word_lists("columns")), ())
         elif self.kind == "item":
             columns = tuple(word for words in self._word_lists("list") for word in words)
+        elif self.kind == "map":
+            columns = tuple(self._areas())
         elif self.kind in ("characteristic", "card") and len(self.rest) == 2:
             of = plain(self.rest[1])
         return Header(self.kind, self.name, self.span, self.parameters, columns, of)
+
+    def _areas(self) -> Iterator[str]:
+        for line in self.lines:
+            reading = Reading(line)
+            if reading.word == "area" and len(reading.head) > 1:
+                yield plain(reading.head[1])
 
     def _word_lists(self, word: str) -> Iterator[tuple[str, ...]]:
         for line in self.lines:

@@ -18,6 +18,7 @@ from tercio.kernel.signatures import Piece, Slot, parse_pattern
 from .reading import Item, Items, is_kind
 
 Bindings = dict[str, Items]
+COMMA = ","
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ def _variants(signature: Any) -> Iterator[Variant]:
     for chosen in product((True, False), repeat=len(groups)):
         kept = {group for group, keep in zip(groups, chosen, strict=True) if keep} | {0}
         elements = tuple(_elements(pieces, kept))
-        literals = frozenset(stem(element) for element in elements if isinstance(element, str))
+        words = (element for element in elements if isinstance(element, str) and element != COMMA)
+        literals = frozenset(map(stem, words))
         yield Variant(signature.name, elements, slots, literals, signature.pattern, signature)
 
 
@@ -117,6 +119,8 @@ def bindings(elements: tuple[str | Slot, ...], items: Items, start: int = 0) -> 
 
 
 def _is_literal(item: Item, literal: str) -> bool:
+    if literal == COMMA:
+        return is_kind(item, "COMMA")
     return is_kind(item, "WORD") and stem(item.text) == stem(literal)
 
 

@@ -41,9 +41,9 @@ def _map_line(scope: Scope, made: TableMap, reading: Reading) -> TableMap:
             width, depth = _size(reading)
             return replace(made, width=width, depth=depth)
         case "terrain":
-            return replace(made, pieces=(*made.pieces, placed_terrain(scope, reading)))
+            return replace(made, pieces=(*made.pieces, placed_terrain(scope, reading.head)))
         case "area":
-            return replace(made, areas=(*made.areas, placed_area(scope, reading, made)))
+            return replace(made, areas=(*made.areas, _another_area(scope, reading.head, made)))
         case word:
             hint = suggest(word, ROWS, MAP)
             raise wrong(reading.span, f"`{text_of(reading.head)}` says nothing of a map", hint)
@@ -67,20 +67,22 @@ def extent(atom: Atom) -> tuple[Literal, Literal]:
 # -- terrain ---------------------------------------------------------------------------------------
 
 
-def placed_terrain(scope: Scope, reading: Reading) -> PlacedTerrain:
+def placed_terrain(scope: Scope, items: Items) -> PlacedTerrain:
     """`terrain "Forest" at 20", 30" size 8"x6" [turned 15] [round]`; raises Fault."""
-    items = reading.head
-    if _shape(items[1:8]) != ("STRING", *_PLACE):
+    if shape_of(items[1:8]) != ("STRING", *_PLACE):
         raise wrong(items, "a piece of terrain has a place and a size", TERRAIN)
-    name = plain(items[1])
-    if not scope.names.get("terrain", name):
-        raise wrong(
-            items[1],
-            f'no terrain "{name}" in this pack or the packs it uses',
-            suggest(name, scope.names.of_kinds("terrain")),
-        )
+    name = terrain_named(scope, items[1])
     at = _footprint(items[2:], TERRAIN)
     return PlacedTerrain(name, at.x, at.y, at.width, at.depth, at.turned, at.round)
+
+
+def terrain_named(scope: Scope, item: Item) -> str:
+    """Return the name of a declared terrain feature; raises Fault."""
+    name = plain(item)
+    if not scope.names.get("terrain", name):
+        hint = suggest(name, scope.names.of_kinds("terrain"))
+        raise wrong(item, f'no terrain "{name}" in this pack or the packs it uses', hint)
+    return name
 
 
 def _footprint(items: Items, hint: str) -> Footprint:
@@ -99,7 +101,8 @@ def _footprint(items: Items, hint: str) -> Footprint:
     return Footprint(x, y, width, depth, turned, is_round)
 
 
-def _shape(items: Items) -> tuple[str, ...]:
+def shape_of(items: Items) -> tuple[str, ...]:
+    """Return the kinds of items in order, of a word the word itself."""
     return tuple(
         item.kind if isinstance(item, Atom) and item.kind != "WORD" else plain(item) for item in items
     )
@@ -108,18 +111,21 @@ def _shape(items: Items) -> tuple[str, ...]:
 # -- areas -----------------------------------------------------------------------------------------
 
 
-def placed_area(scope: Scope, reading: Reading, table: TableMap) -> PlacedArea:
+def _another_area(scope: Scope, items: Items, table: TableMap) -> PlacedArea:
+    area = placed_area(scope, items)
+    if any(one.name == area.name for one in table.areas):
+        raise wrong(items[1], f'a second area "{area.name}" on this map', "give each a name of its own")
+    return area
+
+
+def placed_area(scope: Scope, items: Items) -> PlacedArea:
     """`area "Name" as KIND[, KIND]` and where it lies: `at 20", 30" size 8"x6" [turned 15] [round]`, or
-    `corners (0", 0"), (8", 0"), (8", 6")`. Raises Fault, also for a name that the map has already.
+    `corners (0", 0"), (8", 0"), (8", 6")`. Raises Fault.
     """
-    items = reading.head
     start = find_word(items, "at", "corners")
     if start is None or start < 4 or not is_kind(items[1], "STRING") or not is_word(items[2], "as"):
         raise wrong(items, "an area has a name, is something, and lies somewhere", AREA)
-    name = items[1].text
-    if any(area.name == name for area in table.areas):
-        raise wrong(items[1], f'a second area "{name}" on this map', "give each a name of its own")
-    return PlacedArea(name, _kinds(scope, items[3:start]), _outline(items[start:]))
+    return PlacedArea(items[1].text, _kinds(scope, items[3:start]), _outline(items[start:]))
 
 
 def _kinds(scope: Scope, items: Items) -> tuple[str, ...]:
@@ -135,7 +141,7 @@ def _kinds(scope: Scope, items: Items) -> tuple[str, ...]:
 def _outline(items: Items) -> Footprint | tuple[Corner, ...]:
     if is_word(items[0], "corners"):
         return _corners(items)
-    if _shape(items[:6]) != _PLACE:
+    if shape_of(items[:6]) != _PLACE:
         raise wrong(items, "an area has a place and a size", AREA)
     return _footprint(items, AREA)
 
@@ -155,6 +161,6 @@ def _corners(items: Items) -> tuple[Corner, ...]:
 def _corner(run: Items) -> Corner:
     group: Item = run[0]
     inside = items_of(group.sentence) if len(run) == 1 and isinstance(group, Group) else ()
-    if _shape(inside) != ("MEASURE", "COMMA", "MEASURE"):
+    if shape_of(inside) != ("MEASURE", "COMMA", "MEASURE"):
         raise wrong(run, f"`{text_of(run)}` is no corner", 'write its place in parentheses: (8", 6")')
     return literal(cast(Atom, inside[0])), literal(cast(Atom, inside[2]))

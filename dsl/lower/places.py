@@ -1,12 +1,14 @@
-"""Terrain."""
+"""Terrain, and the words that systems give to declarations."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tercio.kernel.decl import Expr, Name, TerrainFeature, Word
+from tercio.kernel.signatures import ClauseWord
 
-from ..syntax import Line
+from ..syntax import Atom, Line
 from .amounts import amount
 from .clauses import CLAUSES, clauses_of, is_clause
 from .heads import Head
@@ -29,23 +31,37 @@ def terrain(scope: Scope, head: Head, common: Common) -> TerrainFeature:
     return TerrainFeature(**common, traits=tuple(traits), clauses=clauses_of(scope, lines))
 
 
-def system_word(scope: Scope, kind: str, reading: Reading) -> tuple[str, tuple[Expr, ...]]:
-    """Return a word that the system gives to declarations of a kind, with its arguments as data; raises
-    Fault.
+def system_word(
+    scope: Scope, kind: str, reading: Reading, also: Iterable[str] = ()
+) -> tuple[str, tuple[Expr, ...]]:
+    """Return a word that the system gives to declarations of a kind, with its arguments as data; `also` are
+    the rows of such a declaration that are no words of the system. Raises Fault.
     """
     word = reading.word
-    if f"{kind} {word}" not in scope.signatures.words:
+    signature = scope.signatures.words.get(f"{kind} {word}")
+    if signature is None:
         own = [key.partition(" ")[2] for key in scope.signatures.words if key.startswith(f"{kind} ")]
-        hint = suggest(word, {*own, *CLAUSES})
+        hint = suggest(word, {*own, *also, *CLAUSES})
         raise wrong(
             reading.head[0] if reading.head else reading.span, f'"{word}" says nothing of {kind}', hint
         )
-    return word, tuple(_argument(scope, item) for item in reading.head[1:] if not is_kind(item, "COMMA"))
+    items = (item for item in reading.head[1:] if not is_kind(item, "COMMA"))
+    return word, tuple(_argument(scope, signature, item) for item in items)
 
 
-def _argument(scope: Scope, item: Any) -> Expr:
+def _argument(scope: Scope, signature: ClauseWord, item: Any) -> Expr:
     if is_kind(item, "STRING"):
+        _known(scope, signature.names, item)
         return Name(item.text)
     if is_kind(item, "WORD") and not scope.names.get("constant", item.text):
+        if signature.words and item.text not in signature.words:
+            hint = suggest(item.text, signature.words)
+            raise wrong(item, f'"{item.text}" cannot stand behind "{signature.word}"', hint)
         return Word(item.text)
     return amount(scope, (item,))
+
+
+def _known(scope: Scope, kind: str, item: Atom) -> None:
+    if kind and not scope.names.get(kind, item.text):
+        hint = suggest(item.text, scope.names.of_kinds(kind))
+        raise wrong(item, f'no {kind} "{item.text}" in this pack or the packs it uses', hint)

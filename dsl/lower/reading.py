@@ -8,6 +8,7 @@ a whole sentence.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeGuard
 
 from tercio.kernel.source import Span
@@ -128,9 +129,27 @@ def is_guard(line: Line) -> bool:
 
 
 def _guards_of(sentence: Sentence) -> tuple[Guard, ...]:
-    return tuple(
-        (lead, part) for lead, part in zip(sentence.leads, sentence.parts, strict=True) if lead in _GUARDS
-    )
+    found: list[Guard] = []
+    open_guard = False
+    for lead, part in zip(sentence.leads, sentence.parts, strict=True):
+        if lead in _GUARDS:
+            found.append((lead, part))
+        elif lead == "where" and open_guard:
+            word, before = found[-1]
+            found[-1] = (word, _with_where(before, part))
+        open_guard = lead in (*_GUARDS, "where") and bool(found)
+    return tuple(found)
+
+
+def _with_where(part: Part, where: Part) -> Part:
+    """Return a condition whose last sentence ends in `where ...`."""
+    match part:
+        case Infix(_, operands, _):
+            return replace(part, operands=(*operands[:-1], _with_where(operands[-1], where)))
+        case Not(operand, _):
+            return replace(part, operand=_with_where(operand, where))
+        case Phrase(atoms):
+            return Phrase((*atoms, *_led("where", where)))
 
 
 def _led(lead: str, part: Part) -> Iterator[Item]:

@@ -42,7 +42,11 @@ def begins_set(scope: Scope, item: Item) -> bool:
 
 
 def begins_several(scope: Scope, item: Item) -> bool:
-    """Return whether this word begins a set where one thing might stand: a side or a plural, but no role."""
+    """Return whether this word begins a set where one thing might stand: a side or a plural, but no role. A
+    set may stand in parentheses.
+    """
+    if isinstance(item, Group):
+        return begins_several(scope, items_of(item.sentence)[0])
     if is_word(item, *SIDES):
         return True
     if not isinstance(item, Atom) or item.kind != "WORD" or item.text in scope.roles:
@@ -60,6 +64,8 @@ def thing_set(scope: Scope, items: Items) -> SetExpr:
     if is_word(rest[0], *SIDES):
         side = rest[0].text
         rest = rest[1:]
+    if rest and is_word(rest[0], *SIDES):
+        raise wrong(rest[0], f'"{side}" already says whose they are', f"leave one out: {side} units")
     if not rest or not isinstance(rest[0], Atom) or rest[0].kind != "WORD":
         raise wrong(items, "a set of things is missing here", "write e.g. friendly units")
     noun, rest = rest[0], rest[1:]

@@ -117,7 +117,9 @@ def instead(scope: Scope, reading: Reading) -> Clauses:
 
 
 def aura(scope: Scope, reading: Reading) -> Clauses:
-    """Read `within 8", friendly units` or `everywhere, friendly units`, and the clauses that hold for those."""
+    """Read `within 8", friendly units` or `everywhere, friendly units`, and the clauses that hold for
+    those.
+    """
     items = reading.head
     comma = next((i for i, item in enumerate(items) if is_kind(item, "COMMA")), None)
     everywhere = is_word(items[0], "everywhere")

@@ -2,8 +2,8 @@
 replays.
 
 `expr` holds amounts and conditions, `clauses` what a rule does, `statements` what happens when something
-triggers, `things` the named declarations of a pack, `maps` its battlefields, `book` the army books,
-`scenario` the tests that pack authors write.
+triggers, `things` the named declarations of a pack, `maps` its battlefields, `campaigns` battles in a row,
+`book` the army books, `scenario` the tests that pack authors write.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from .book import (
     Profile,
     UnitEntry,
 )
+from .campaigns import Campaign, CampaignBattle, CampaignOutcome
 from .clauses import (
     Action,
     Aura,
@@ -108,6 +109,9 @@ __all__ = [
     "Aura",
     "Boundary",
     "Bundle",
+    "Campaign",
+    "CampaignBattle",
+    "CampaignOutcome",
     "Card",
     "Cast",
     "Category",

@@ -42,9 +42,7 @@ class DiceAmount:
             return replace(self, plus=self.plus + more)
         if more.sides != self.sides:
             raise RulesError(f"D{self.sides} and D{more.sides} cannot be added into one roll")
-        return DiceAmount(
-            self.count + more.count, self.sides, self.plus + more.plus, self.extra + more.extra
-        )
+        return DiceAmount(self.count + more.count, self.sides, self.plus + more.plus, self.extra + more.extra)
 
     __radd__ = __add__
 
@@ -195,8 +193,8 @@ class SetExpr:
     """A finite set of things on the table: `friendly units within 8" of bearer`; inside `where` the thing is
     Role("it").
 
-    `kind` is unit, pool, model, part, player, terrain, area or destroyed (units that were); `side` is "", friendly, enemy or own (seen
-    from the bearer's owner, else from the acting player).
+    `kind` is unit, pool, model, part, player, terrain, area or destroyed (units that were); `side` is "",
+    friendly, enemy or own (seen from the bearer's owner, else from the acting player).
     """
 
     kind: str

@@ -1,8 +1,9 @@
 """Scenarios: tests that pack authors write beside their rules.
 
-A scenario is a list of lines, done in order: what stands on the table (`Field`, `Placing`, `Ground`), when it
-is (`Moment`), what the dice show and the players answer (`DiceTold`, `AnswerTold`), what is taken for granted
-(`Given`), what is done (`Act`), and what is expected (the rest). All of it is data; `kernel.trial` runs it.
+A scenario is a list of lines, done in order: what stands on the table (`Field`, `Layout`, `Plot`, `Placing`,
+`Ground`), when it is (`Moment`), what the dice show and the players answer (`DiceTold`, `AnswerTold`), what
+is taken for granted (`Given`), what is done (`Act`), and what is expected (the rest). All of it is data;
+`kernel.trial` runs it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import ClassVar, TypeAlias
 
 from ..source import NOWHERE, Span
 from .expr import Condition, Expr, Literal, Name, Role, Word
-from .maps import PlacedTerrain
+from .maps import PlacedArea, PlacedTerrain
 from .statements import Statement
 from .things import Declaration
 
@@ -29,6 +30,26 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """`battlefield "Fen", south of A, north of B`: a map of the packs with all that is on it; `owners` are
+    areas of it by the names that they have in the scenario, each with its player.
+    """
+
+    table: str
+    owners: tuple[tuple[str, str], ...] = ()
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """`area "Well" as shrine [of A] at X, Y size WxD [turned N] [round]`, or with corners."""
+
+    area: PlacedArea
+    owner: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """`take "Shield"`, `count` times, with what is taken below it."""
 
@@ -39,9 +60,19 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """`(X, Y)` or `(X, Y, D)`: where one model stands, in inches, and a compass bearing if one is told."""
+
+    x: Literal
+    y: Literal
+    facing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Placing:
     """`unit ENTRY [from ARMY] as NAME of OWNER [at X, Y facing D], WORD N ...`: `at` None is off the table,
-    `facing` a compass bearing, `settings` such as files and models in order.
+    `facing` a compass bearing, `settings` such as files and models in order. `models at (X, Y), (X, Y, D)`:
+    each model stands on a spot of its own.
     """
 
     entry: str
@@ -53,11 +84,14 @@ class Placing:
     settings: tuple[tuple[str, Literal], ...] = ()
     takes: tuple[Taken, ...] = ()
     span: Span = NOWHERE
+    spots: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """`terrain "Forest" [as NAME] at X, Y size WxD [turned N] [round]`."""
+    """`terrain "Forest" [as NAME] at X, Y [size WxD] [turned N] [round]`; without a size (0) it is as large
+    as the system says.
+    """
 
     piece: PlacedTerrain
     name: str = ""
@@ -239,7 +273,7 @@ class ExpectRefusal:
 
 Expected: TypeAlias = ExpectNumber | ExpectThat | ExpectChance | ExpectEvent | ExpectRefusal
 ScriptLine: TypeAlias = (
-    Field | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Given | Act | Expected
+    Field | Layout | Plot | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Given | Act | Expected
 )
 
 

@@ -1,5 +1,7 @@
 """Answers of scenarios: those that are told, by kind of decision and in order; for all others passing, where
 one may, else the first option.
+
+A thing is told by its name in the scenario, or in quotes by the one it has in the rules.
 """
 
 from __future__ import annotations
@@ -25,6 +27,10 @@ class Answers:
     told: list[AnswerTold] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
+    def knows(self, kind: str) -> bool:
+        """Whether an answer to decisions of a kind was told and has not been asked for."""
+        return any(one.kind == kind for one in self.told)
+
     def take(self, decision: Decision) -> AnswerTold | None:
         """Return the next answer told for a decision, which is used up; None if none was told."""
         self.asked.append(decision.kind)
@@ -41,11 +47,12 @@ def default(decision: Decision) -> Any:
 
 
 def resolved(told: Told, find: Finder, decision: Decision) -> Any:
-    """Return a told answer as plain data: of what it may mean (a unit or one of its models) the first thing
-    that is legal.
+    """Return a told answer as plain data: of what it may mean (a unit or one of its models, alone or as a
+    list of one) the first thing that is legal.
     """
     found = list(meanings(told, find))
-    return next((one for one in found if decision.judge(one) is None), found[0])
+    lists = ([one] for one in found)
+    return next((one for one in (*found, *lists) if decision.judge(one) is None), found[0])
 
 
 def meanings(told: Told, find: Finder) -> Iterator[Any]:
@@ -57,6 +64,9 @@ def meanings(told: Told, find: Finder) -> Iterator[Any]:
             yield {key: next(meanings(one, find)) for key, one in pairs}
         case ToldList(items):
             yield [next(meanings(one, find)) for one in items]
+        case Name(text):
+            yield text
+            yield from ids_of(find(text))
         case _:
             yield plain(told)
 
@@ -74,16 +84,16 @@ def ids_of(thing: Any) -> Iterator[Any]:
             yield from (thing.id, thing.pool.id)
         case Thing():
             yield from (thing.id, thing.name)
+        case None:
+            return
         case _:
             yield thing
 
 
-def plain(told: Literal | Word | Name) -> Any:
-    """Return a told number, word or name as plain data; `yes` and `no` are truth values."""
+def plain(told: Literal | Word) -> Any:
+    """Return a told number or word as plain data; `yes` and `no` are truth values."""
     match told:
         case Literal(value):
             return int(value) if Fraction(value).denominator == 1 else float(value)
         case Word(text):
             return _TRUTH.get(text, text)
-        case Name(text):
-            return text

@@ -8,6 +8,7 @@ its first part (or the one named, or the one that has the weapon), what is a mod
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -143,7 +144,7 @@ def _parts(thing: Any) -> list[Part]:
 
 def averaged(table: Table, node: Mean) -> Fraction:
     """Return how many of equal attacks pass a stage, or end as something, on average, exactly."""
-    query = query_of(table, node.asked)
+    query = replace(query_of(table, node.asked), value="")
     with table.trials.attack(table.game, query) as attack:
         if attack is None:
             raise RulesError(f"{getattr(query.of, 'name', query.of)} makes no such attack")

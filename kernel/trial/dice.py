@@ -1,7 +1,7 @@
 """Dice of scenarios: those that are told, seeded ones beyond them, and all of them at once for exact chances.
 
 A told roll is known by its name, the last part of its purpose (`to-hit`, `to-hit/reroll`), and by whose it
-is: the first part of the purpose that is the id of something of a unit on the table.
+is: the first part of the purpose that is the id of something of a unit on the table, else a player's name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ ANY = "*"
 @dataclass(slots=True)
 class ToldDice:
     """Told faces by `roll` or `owner:roll`, in order, and those that all dice of a roll show (`every`); what
-    is not told goes to `beyond`. `owners` names the unit of each id, `rolled` all rolls so far.
+    is not told goes to `beyond`. `owners` names the unit of each id, and the players; `rolled` are all rolls
+    so far.
     """
 
     beyond: DiceSource
@@ -58,7 +59,8 @@ class ToldDice:
         return ScriptedDice({key: [self.every[key]] * count}).faces(key, count, sides) if count else []
 
     def _keys(self, purpose: str, last: str) -> Iterator[str]:
-        owner = next((self.owners[part] for part in purpose.split("/") if part in self.owners), "")
+        parts = (part for part in purpose.split("/") if part in self.owners)
+        owner = self.owners.get(min(parts, key=lambda part: not part.isdigit(), default=""), "")
         yield from (f"{owner}:{last}", f"{owner}:{ANY}", last, ANY) if owner else (last, ANY)
 
     def left(self) -> dict[str, list[int]]:

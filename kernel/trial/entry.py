@@ -29,12 +29,16 @@ def enlist(ruleset: Ruleset, placing: Placing) -> Enlisted:
     """Return a scenario's unit with its choices and points. Raises RulesError with every fault."""
     shelf = shelf_of(ruleset, _army_of(ruleset, placing))
     unit = shelf.units[placing.entry]
-    models = int(dict(placing.settings)[MODELS].value) if MODELS in dict(placing.settings) else unit.size[0]
-    bound, faults = bind_entry(shelf, unit, models, placing.takes, placing.span)
+    bound, faults = bind_entry(shelf, unit, _models(placing, unit), placing.takes, placing.span)
     if faults:
         raise RulesError(faults)
     counted = tally([bound])
     return Enlisted(placing, shelf, bound, cost_of(bound, counted, 0))
+
+
+def _models(placing: Placing, unit: UnitEntry) -> int:
+    told = dict(placing.settings).get(MODELS)
+    return int(told.value) if told is not None else len(placing.spots) or unit.size[0]
 
 
 def _army_of(ruleset: Ruleset, placing: Placing) -> str:

@@ -22,8 +22,10 @@ from ..decl.scenario import (
     Field,
     Given,
     Ground,
+    Layout,
     Moment,
     Placing,
+    Plot,
     Scenario,
     ScriptLine,
     Seed,
@@ -36,6 +38,7 @@ from ..state import Unit
 from .dice import ToldDice
 from .entry import enlist
 from .expect import check
+from .laying import lay_field, lay_ground, lay_map, lay_plot, no_table
 from .system import Trials
 from .table import Table
 from .time import begin_clock, set_clock
@@ -105,6 +108,7 @@ def _table(
     game = trials.table(ruleset, dice, players)
     game.events = []
     begin_clock(game)
+    dice.owners.update({name: name for name in game.players})
     return Table(game, trials, procedures, dice)
 
 
@@ -146,18 +150,21 @@ def _refused(run: _Run, place: Span) -> None:
     run.table.refusals.clear()
 
 
-def _set(
-    table: Table, line: Field | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Given
-) -> None:
+Setting = Field | Layout | Plot | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Given
+
+
+def _set(table: Table, line: Setting) -> None:
     match line:
         case Field():
-            table.game.width, table.game.depth = float(line.width.value), float(line.depth.value)
+            lay_field(table, line)
+        case Layout():
+            lay_map(table, line)
+        case Plot():
+            lay_plot(table, line)
+        case Ground():
+            lay_ground(table, line)
         case Placing():
             _place(table, line)
-        case Ground():
-            piece = table.trials.ground(table.game, line)
-            if line.name:
-                table.name(line.name, piece)
         case Seed():
             table.dice.beyond = SeededDice(line.number)
         case Moment():
@@ -174,10 +181,8 @@ def _set(
 
 def _place(table: Table, line: Placing) -> None:
     game = table.game
-    if line.at is not None and not game.width:
-        raise RulesError(
-            Diagnostic("there is no table yet", line.span, hint='write before it: battlefield 72"x48"')
-        )
+    if (line.at is not None or line.spots) and not game.width:
+        raise no_table(line.span)
     unit: Unit = table.trials.put(game, enlist(game.ruleset, line))
     table.name(line.name, unit)
 

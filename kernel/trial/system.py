@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..roster import Bound, Shelf
     from ..ruleset import Ruleset
     from ..signatures import Signature
-    from ..state import Game, Terrain, Thing, Unit
+    from ..state import Game, Pool, Terrain, Thing, Unit
 
 
 class Refused(Exception):
@@ -41,8 +41,9 @@ class Enlisted:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A number asked in its situation: `of` a unit, pool, part or player, of its `part` by name, `against`
-    another thing, with a weapon or spell by name (`bound`: a spell that is not known).
+    """A number asked in its situation (`value` "": an attack as such): `of` a unit, pool, part or player, of
+    its `part` by name, `against` another thing, with a weapon or spell by name (`bound`: a spell that is not
+    known).
     """
 
     value: str
@@ -66,6 +67,10 @@ class Trials(Protocol):
         """Return a game without units and terrain that knows its players; the clock has not started."""
         ...
 
+    def field(self, g: Game, table: str) -> None:
+        """Add what every table has, now that its size is known: from the map of that name, or told ("")."""
+        ...
+
     def put(self, g: Game, enlisted: Enlisted) -> Unit:
         """Add a unit to a game, on the table where the scenario says. Raises RulesError for a setting that it
         cannot have.
@@ -73,7 +78,11 @@ class Trials(Protocol):
         ...
 
     def ground(self, g: Game, ground: Ground) -> Terrain:
-        """Put a piece of terrain on the table."""
+        """Put a piece of terrain on the table. Raises RulesError for one that has no size, told or own."""
+        ...
+
+    def leave(self, g: Game, pool: Pool, models: int) -> None:
+        """Let only so many models of a pool be left; the others have been slain."""
         ...
 
     def mark(self, g: Game, thing: Thing, mark: str) -> None:

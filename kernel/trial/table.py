@@ -14,7 +14,7 @@ from ..decl.scenario import Act, Given
 from ..dice import DiceSource, roll
 from ..effects import run
 from ..errors import Refusal, RulesError
-from ..state import Game, Pool, Terrain, Thing, Unit
+from ..state import Game, Pool, Thing, Unit
 from . import answers as told
 from .answers import Answers
 from .dice import ToldDice
@@ -40,7 +40,7 @@ class Table:
     refusals: list[Refusal] = field(default_factory=list)
     since: int = 0
 
-    def name(self, name: str, thing: Unit | Terrain) -> None:
+    def name(self, name: str, thing: Thing) -> None:
         """Let a thing be known by a name."""
         pools = thing.pools if isinstance(thing, Unit) else ()
         self.names[name] = (thing.id, *(pool.id for pool in pools))
@@ -48,11 +48,13 @@ class Table:
             self.dice.owners[str(one.id)] = name
 
     def thing(self, name: str) -> Any:
-        """Return what a name stands for now: a player, a piece of terrain, a unit, or the model that joined
-        another unit. Raises KeyError for a name that was never given.
+        """Return what a name stands for now: a player, an area, a piece of terrain, a unit, or the model that
+        joined another unit; of a name that the scenario never gave the first thing that is called so, if any.
         """
         if name in self.game.players:
             return self.game.players[name]
+        if name not in self.names:
+            return next((one for one in self.game.things.values() if one.name == name), None)
         own, *pools = self.names[name]
         unit = self.game.things.get(own)
         if isinstance(unit, Unit) and not unit.pools:
@@ -127,7 +129,7 @@ class Table:
         return roll(self.game.dice, "scenario", amount).total if isinstance(amount, DiceAmount) else amount
 
 
-def _all_of(thing: Unit | Terrain) -> Iterator[Thing]:
+def _all_of(thing: Thing) -> Iterator[Thing]:
     yield thing
     if isinstance(thing, Unit):
         for pool in thing.pools:

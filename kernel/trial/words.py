@@ -18,6 +18,7 @@ from ..state import Game, Player, Pool, Unit, touch
 from ..terms import pools_in
 from ..verbs import bearer_of_mark, things_in
 from ..vocabulary import Vocabulary
+from . import deeds
 from .time import pass_until, play_node
 
 WORDS = Vocabulary()
@@ -27,7 +28,9 @@ def with_trial_words(signatures: Signatures, words: Iterable[Signature]) -> Sign
     """Return registered words with those of scenarios beside them. Raises ValueError for a name with two
     meanings.
     """
-    return Signatures().add(everything(signatures)).add(WORDS.signatures).add(words)
+    return (
+        Signatures().add(everything(signatures)).add(WORDS.signatures).add(deeds.WORDS.signatures).add(words)
+    )
 
 
 def everything(signatures: Signatures) -> Iterable[Signature]:
@@ -75,24 +78,28 @@ def has_tokens(_g: Game, _c: Context, x: Any, n: int, token: str) -> None:
 
 
 @WORDS.given("models", "{x:any} has {n:amount} models left")
-def has_models(g: Game, _c: Context, x: Any, n: int) -> None:
+def has_models(g: Game, c: Context, x: Any, n: int) -> None:
     """So many models of those that it began with are alive, none of them hurt."""
     pool = _pool_of(x)
     if not 0 < n <= pool.starting:
         raise RulesError(f"{pool.name} began with {pool.starting} models: it cannot have {n} left")
-    pool.models, pool.lost = int(n), 0
-    touch(g)
+    _leave(g, c, pool, int(n), 0)
 
 
 @WORDS.given("health", "{x:any} has {n:amount} health-points left")
-def has_health(g: Game, _c: Context, x: Any, n: int) -> None:
+def has_health(g: Game, c: Context, x: Any, n: int) -> None:
     """So much health is left in it: as many whole models as that takes, the last one hurt."""
     pool = _pool_of(x)
     each = int(pool.profile.get("health-points") or 1)
     if not 0 < n <= pool.starting * each:
         raise RulesError(f"{pool.name} began with {pool.starting * each} health: it cannot have {n} left")
-    pool.models = -(-int(n) // each)
-    pool.lost = pool.models * each - int(n)
+    models = -(-int(n) // each)
+    _leave(g, c, pool, models, models * each - int(n))
+
+
+def _leave(g: Game, c: Context, pool: Pool, models: int, lost: int) -> None:
+    c.trial.trials.leave(g, pool, models)
+    pool.lost = lost
     touch(g)
 
 

@@ -1,11 +1,11 @@
-"""Picking the targets of a unit's attacks: before any die is rolled, all of its weapons at something they reach.
+"""Picking the targets of a unit's attacks: before any die is rolled, for all of its weapons.
 
 What each lot of equal attacks has in common is shared among its targets by the owner. The answer is a list
 with, for each lot in order, its shares: `[[[target, number], ...], ...]`, where `number` counts attacks, or
 models if their attacks are dice; all of a lot are shared. What was picked is kept, as plain data, until the
-attacks are made: `unit.memory["aims"]`, a list of aims `[part, weapon, target, number, behind]` by ids (`behind`:
-the terrain features that the target is behind); and
-for rules that ask later `unit.memory["aimed"]`: by kind of attack the `turn` and the `targets` of it.
+attacks are made: `unit.memory["aims"]`, a list of aims `[part, weapon, target, number, behind]` by ids
+(`behind`: the terrain features that the target is behind); and for rules that ask later
+`unit.memory["aimed"]`: by kind of attack the `turn` and the `targets` of it.
 Source: core rules, 16.0.
 """
 
@@ -32,7 +32,7 @@ def aim(g: Game, unit: Unit, kind: str) -> Procedure[None]:
     """Let the owner of a unit pick the targets of its attacks of a kind, and keep what is picked."""
     lots = lots_of(g, unit, kind)
     plan = yield from _planned(unit, kind, lots)
-    aims = [
+    aims: list[list[Any]] = [
         [lot.part.id, lot.arm.id, target, number, list(lot.behind(target))]
         for lot, shares in zip(lots, plan, strict=True)
         for target, number in shares

@@ -27,7 +27,7 @@ from tercio.kernel.windows import listens, open_window
 from tercio.plugins.warbands.bodies import models_of
 
 from .aiming import AIMS, aim
-from .damage import inflict, is_there, ward_of
+from .damage import die_sides, inflict, is_there, ward_of
 from .targets import arms_of, attack_at
 
 MORTAL: Final = "mortal"
@@ -56,21 +56,41 @@ class Volley:
 
 
 def attack_with(g: Game, unit: Unit, kind: str) -> Procedure[None]:
-    """Make the attacks of a kind that a unit has aimed; aim them first if that has not been done."""
+    """Make the attacks of a kind that a unit has aimed; aim them first if that has not been done. Models that
+    were slain meanwhile make none.
+    """
     if AIMS not in unit.memory:
         yield from aim(g, unit, kind)
+    aims = unit.memory.pop(AIMS)
     volleys: list[Volley] = []
     later: Later = []
-    for foe, aims in _by_target(g, unit.memory.pop(AIMS)):
+    for foe, those in _by_target(g, _of_the_living(g, unit, kind, aims)):
         if is_there(foe):
             volley = Volley(unit, foe)
-            yield from _roll(g, volley, kind, aims)
+            yield from _roll(g, volley, kind, those)
             yield from _harm(g, volley, later)
             volleys.append(volley)
     if listens(g, f"after {RESOLVED}"):
         for volley in volleys:
             yield from open_window(g, f"after {RESOLVED}", volley.context(later))
     yield from settle_later(g, later)
+
+
+def _of_the_living(g: Game, unit: Unit, kind: str, aims: Iterable[list[Any]]) -> Iterator[list[Any]]:
+    """Yield aims, the numbers of all that a part makes with a weapon limited to what its models can make."""
+    left: dict[tuple[int, int], int] = {}
+    for part_id, arm_id, target, number, behind in aims if is_there(unit) else ():
+        key = (part_id, arm_id)
+        if key not in left:
+            models = sum(model.part == part_id for model in models_of(unit))
+            part, arm = g.things[part_id], g.things[arm_id]
+            attack = attack_at(unit, part, arm, g.units[target], kind)  # type: ignore[arg-type]
+            each = stat(g, "attacks", attack.context())
+            left[key] = models if isinstance(each, DiceAmount) else models * int(each)
+        made = min(number, left[key])
+        left[key] -= made
+        if made:
+            yield [part_id, arm_id, target, made, behind]
 
 
 def _by_target(g: Game, aims: Iterable[list[Any]]) -> list[tuple[Unit, list[list[Any]]]]:
@@ -198,8 +218,4 @@ def _mean(number: int | DiceAmount) -> float:
 
 
 def _unwarded(g: Game, foe: Unit) -> float:
-    return min(1.0, (ward_of(g, foe) - 1) / _SIDES)
-
-
-_SIDES: Final = 6
-
+    return min(1.0, (ward_of(g, foe) - 1) / die_sides(g))

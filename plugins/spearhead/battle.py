@@ -1,7 +1,8 @@
 """A new battle: players, their armies and the core rules, before the first step of the sequence.
 
 Options (all may be left out): `map`, the side of the realm battlefield, and `deployment`, the deployment map,
-both by name and else picked by the defender; `events`, whether to record what happens.
+both by name and else picked by the defender; `events`, whether to record what happens; and those of a battle
+of a campaign (`kernel/campaigns.py`).
 
 What is decided as the battle goes on is plain data in the game's memory: `set-up` (`battlefield`,
 `deployment`), `attacker`, `defender`, `first` (who takes the first turn of this round), `underdog` (a name or
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tercio.kernel.campaigns import OPTIONS
 from tercio.kernel.decl import Rule, RuleRef, SequenceDecl
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.engagement import Engagement
@@ -23,13 +25,14 @@ from tercio.kernel.scheduler import Schedule
 from tercio.kernel.sequence import clock_for
 from tercio.kernel.state import Game, Player, touch
 
+from . import campaign
 from .muster import muster_army
 
 PLAYERS = ("A", "B")
 SET_UP, ATTACKER, DEFENDER = "set-up", "attacker", "defender"
 FIRST, UNDERDOG, TWIST = "first", "underdog", "twist"
 VICTORY_POINTS = "victory-points"
-_OPTIONS = ("map", "deployment", "events")
+_OPTIONS = ("map", "deployment", "events", *OPTIONS)
 
 
 def new_battle(
@@ -50,6 +53,7 @@ def new_battle(
     g.events = [] if options.get("events", True) else None
     for name, roster in zip(PLAYERS, lists, strict=True):
         muster_army(g, roster, g.players[name])
+    campaign.enter(g, options)
     g.memory[SET_UP] = _chosen(g, options)
     touch(g)
     return g
@@ -82,6 +86,7 @@ def _chosen(g: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return what options settle before the battle begins. Raises RulesError for names of no map."""
     from .battlefield import check_battlefield
 
-    chosen = {what: str(options[what]) for what in ("map", "deployment") if options.get(what)}
+    asked = {what: options.get(what) or campaign.first_said(g, what) for what in ("map", "deployment")}
+    chosen = {what: str(name) for what, name in asked.items() if name}
     check_battlefield(g, chosen)
     return chosen

@@ -1,8 +1,8 @@
 """The battlefield: its two sides, the deployment maps, territories, edges, objectives and roads.
 
 A side is a map with a size, a deployment map one without: territories alone. All are areas, told apart by
-their kinds: `objective`, `road`, `territory`, `edge` (with `long` or `short`). The four edges lie just outside of
-the table, so that a distance to one is the distance to the rim. Source: battlepack, 2.0, 4.0 and 6.0.
+their kinds: `objective`, `road`, `territory`, `edge` (with `long` or `short`). The four edges lie just
+outside of the table, so that a distance to one is the distance to the rim. Source: battlepack, 2.0, 4.0, 6.0.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.geometry import Oval, Point, Rect, Shape, inside, touches
 from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.kernel.ground import lay_areas
+from tercio.kernel.places import Place
 from tercio.kernel.state import Area, Game
 
 OBJECTIVE, ROAD, TERRITORY, EDGE = "objective", "road", "territory", "edge"
@@ -46,10 +47,11 @@ def lay_battlefield(g: Game, name: str) -> None:
     table = g.ruleset.get(TableMap, name)
     g.width, g.depth = float(table.width.value), float(table.depth.value)
     lay_areas(g, table)
-    _lay_edges(g)
+    lay_edges(g)
 
 
-def _lay_edges(g: Game) -> None:
+def lay_edges(g: Game) -> None:
+    """Lay the four edges of the battlefield, whose size is known."""
     w, d, out = g.width, g.depth, 0.5
     for name, x, y, width, depth in (
         ("North Edge", w / 2, d + out, w, 2 * out),
@@ -118,13 +120,17 @@ def centre(g: Game) -> Point:
 _RIM = [direction_from_degrees(15.0 * i) for i in range(24)]
 
 
-def is_covered(base: Shape, places: Sequence[Shape]) -> bool:
+def is_covered(base: Place, places: Sequence[Place]) -> bool:
     """Whether a base lies wholly on places that together are one; where it lies on several of them, its
     middle and points of its rim are looked at.
     """
     if any(inside(base, place) for place in places):
         return True
-    rim_points = [base.support(ux, uy) for ux, uy in _RIM] if isinstance(base, Oval) else [
-        (base.x + base.radius * ux, base.y + base.radius * uy) for ux, uy in _RIM
-    ]
-    return all(any(touches(p, place) for place in places) for p in ((base.x, base.y), *rim_points))
+    points = [base] if isinstance(base, tuple) else [(base.x, base.y), *_rim_of(base)]
+    return all(any(touches(p, place) for place in places) for p in points)
+
+
+def _rim_of(base: Shape) -> list[Point]:
+    if isinstance(base, Oval):
+        return [base.support(ux, uy) for ux, uy in _RIM]
+    return [(base.x + base.radius * ux, base.y + base.radius * uy) for ux, uy in _RIM]

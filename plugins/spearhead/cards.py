@@ -27,13 +27,18 @@ def hand_of(player: Player) -> list[str]:
 
 def fill_hand(g: Game, player: Player) -> None:
     """Let a player draw until the hand is full or the deck is empty."""
-    hand = hand_of(player)
-    while len(hand) < g.ruleset.constant("hand-size"):
-        card = decks.draw(g, player, TACTICS)
-        if card is None:
-            return
-        hand.append(card)
-        decks.take(g, player, card)
+    while len(hand_of(player)) < g.ruleset.constant("hand-size") and draw_tactic(g, player):
+        pass
+
+
+def draw_tactic(g: Game, player: Player) -> bool:
+    """Let a player draw a card; returns whether the deck had one."""
+    card = decks.draw(g, player, TACTICS)
+    if card is None:
+        return False
+    hand_of(player).append(card)
+    decks.take(g, player, card)
+    return True
 
 
 def discard(g: Game, player: Player, card: str) -> None:

@@ -143,11 +143,9 @@ def _options(going: Going) -> list[Places | str]:
     g, unit, reach = going.g, going.unit, _reach(going.g)
     found: list[Any] = []
     for foe, apart in enemies_by_distance(going):
-        bases = (
-            charge_to(g, unit, foe, going.terms, reach, going.ground)
-            if apart <= going.inches + reach
-            else None
-        )
+        if apart > going.inches + reach:
+            break
+        bases = charge_to(g, unit, foe, going.terms, reach, going.ground)
         if bases is not None:
             going.offer(found, places_of(bases), "enemy", foe.id)
     for goal in _goals(going):

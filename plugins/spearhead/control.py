@@ -26,15 +26,11 @@ from tercio.plugins.warbands.combat import close
 
 from .battlefield import CONTROLLER, objectives
 from .combats import combat_range
+from .terrain import standing
 
 CONTEST = "contest"
 Held = Area | Terrain
 """What can be controlled."""
-
-
-def features(g: Game) -> list[Held]:
-    """Return the terrain features and relics on the battlefield."""
-    return [piece for piece in g.terrain if piece.shape is not None]
 
 
 # -- contesting ------------------------------------------------------------------------------------
@@ -90,7 +86,7 @@ def _is_contested_by(g: Game, thing: Thing, player: str) -> bool:
 
 def determine_control(g: Game) -> Procedure[None]:
     """Determine control of everything that can be controlled (core rules, 32.2)."""
-    for things in (objectives(g), features(g)):
+    for things in (objectives(g), standing(g)):
         counted = yield from _assigned(g, things)
         for thing in things:
             _compare(g, thing, counted)

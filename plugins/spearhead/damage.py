@@ -29,7 +29,6 @@ from .combats import settle
 
 SLAIN, DESTROYED = "slain", "destroyed"
 POINT: Final = "instead damage-point-allocated"
-_SIDES: Final = 6
 
 
 def health_of(unit: Unit) -> int:
@@ -65,32 +64,39 @@ def allocate(
     left = points if is_there(unit) else 0
     single = left > 0 and unit.id not in spared and listens(g, POINT)
     while left > 0 and not unit.destroyed:
-        if not single:
-            left = yield from _take(g, unit, left, by)
+        some = 1 if single else min(left, health_of(unit) - unit.pools[0].lost)
+        left -= some
+        if single and (yield from _is_replaced(g, unit, by, spared)):
             continue
-        left -= 1
-        c = Context(unit=unit, enemy=by, spared=spared | {unit.id})
-        if not (yield from replaced(g, "damage-point-allocated", c)) and not unit.destroyed:
-            if (yield from _take(g, unit, 1, by)) < 0:
-                break
+        if not (yield from _add(g, unit, some, by)):
+            left = 0
     if points > 0 and listens(g, "after damage-allocated"):
-        yield from open_window(g, "after damage-allocated", Context(unit=unit, enemy=by, result=points))
+        yield from open_window(g, "after damage-allocated", _context(unit, by).but(result=points))
 
 
-def _take(g: Game, unit: Unit, points: int, by: Unit | None) -> Procedure[int]:
-    """Add to the counter up to the next slain model; return the points left, -1 if none of them counts."""
-    pool, health = unit.pools[0], health_of(unit)
-    needed = health - pool.lost
-    if points < needed:
-        pool.lost += points
-        return 0
+def _is_replaced(g: Game, unit: Unit, by: Unit | None, spared: frozenset[int]) -> Procedure[bool]:
+    """Whether a rule takes the place of a point that a unit is about to be allocated."""
+    c = _context(unit, by).but(by=by, spared=spared | {unit.id})
+    return (yield from replaced(g, "damage-point-allocated", c)) or unit.destroyed
+
+
+def _add(g: Game, unit: Unit, points: int, by: Unit | None) -> Procedure[bool]:
+    """Add to the counter no more than slays a model; returns whether further points count."""
+    pool = unit.pools[0]
+    pool.lost += points
+    if pool.lost < health_of(unit):
+        return True
     if pool.models > 1:
         pool.lost = 0
         yield from _fell(g, unit, by)
-        return points - needed
-    pool.lost = health
+        return True
     yield from _doom(g, unit, by)
-    return points - needed if unit.destroyed else -1
+    return unit.destroyed
+
+
+def _context(unit: Unit, by: Unit | None) -> Context:
+    """Return the context of windows: `enemy` is who did it, if it was a unit of the other side."""
+    return Context(unit=unit, enemy=by if by is not None and by.owner != unit.owner else None)
 
 
 def _id(unit: Unit | None) -> int:
@@ -98,6 +104,11 @@ def _id(unit: Unit | None) -> int:
 
 
 # -- wards -----------------------------------------------------------------------------------------
+
+
+def die_sides(g: Game) -> int:
+    """Return the sides of the die that attacks and wards are rolled on."""
+    return int(g.ruleset.constant("attack-die").sides)
 
 
 def ward_of(g: Game, unit: Unit) -> int:
@@ -110,15 +121,15 @@ def _ward(g: Game, unit: Unit, points: int) -> Procedure[int]:
 
     Where natural results of ward rolls do something, the dice are rolled one by one: the ward may go.
     """
-    c = Context(unit=unit)
+    c, sides = Context(unit=unit), die_sides(g)
     one_by_one = bool(gather(g, "natural ward-roll", c))
     left, rolled = 0, 0
     while rolled < points:
         ward = ward_of(g, unit)
-        if ward > _SIDES:
+        if ward > sides:
             return left + points - rolled
         number = 1 if one_by_one else points - rolled
-        faces = g.dice.faces(purpose(g, unit.id, "ward-roll"), number, _SIDES)
+        faces = g.dice.faces(purpose(g, unit.id, "ward-roll"), number, sides)
         rolled += number
         left += sum(face < ward for face in faces)
         if one_by_one:
@@ -136,15 +147,17 @@ def _natural(g: Game, c: Context, face: int) -> Procedure[None]:
 
 
 def _fell(g: Game, unit: Unit, by: Unit | None) -> Procedure[None]:
-    """Slay one model, and further ones as long as the others are not coherent (core rules, 18.3)."""
+    """Slay one model, and further ones as long as the others are not coherent (core rules, 18.3). For rules
+    that look on the unit is still in the combats that it was in.
+    """
     index = yield from pick_casualty(g, unit, by)
     gone = [index, *next_to_fall(g, unit, index)]
     for one in sorted(gone, reverse=True):
         _remove(g, unit, one, by)
-    settle(g)
     if listens(g, "after model-slain"):
         for _ in gone:
-            yield from open_window(g, "after model-slain", Context(unit=unit, enemy=by))
+            yield from open_window(g, "after model-slain", _context(unit, by))
+    settle(g)
 
 
 def _remove(g: Game, unit: Unit, index: int, by: Unit | None) -> None:
@@ -154,8 +167,10 @@ def _remove(g: Game, unit: Unit, index: int, by: Unit | None) -> None:
 
 
 def _doom(g: Game, unit: Unit, by: Unit | None) -> Procedure[None]:
-    """The last model would be slain: unless a rule steps in and heals it, the unit is destroyed (ruling 46)."""
-    saved = yield from replaced(g, "unit-destroyed", Context(unit=unit, enemy=by))
+    """The last model would be slain: unless a rule steps in and heals it, the unit is destroyed (ruling
+    46).
+    """
+    saved = yield from replaced(g, "unit-destroyed", _context(unit, by))
     if not unit.destroyed and not (saved and unit.pools[0].lost < health_of(unit)):
         yield from destroy(g, unit, by)
 
@@ -169,10 +184,10 @@ def destroy(g: Game, unit: Unit, by: Unit | None = None) -> Procedure[None]:
     while unit.pools[0].loose:
         _remove(g, unit, len(unit.pools[0].loose) - 1, by)
         if listens(g, "after model-slain"):
-            yield from open_window(g, "after model-slain", Context(unit=unit, enemy=by))
+            yield from open_window(g, "after model-slain", _context(unit, by))
     unit.memory[DESTROYED] = {period: g.clock.stamp(period) for period in PERIODS} | {"by": _id(by)}
     g.emit("unit-destroyed", unit=unit.id, by=_id(by))
-    yield from open_window(g, "after unit-destroyed", Context(unit=unit, enemy=by))
+    yield from open_window(g, "after unit-destroyed", _context(unit, by))
     unit.destroyed = True
     touch(g, unit)
     settle(g)

@@ -1,9 +1,9 @@
-"""Deployment: the attacker sets up the whole army, then the defender.
+"""Deployment: the attacker sets up the whole army, then the defender; a campaign may turn that about.
 
 Each unit stands wholly in friendly territory and more than 6 inches from enemy territory. DEPLOY abilities
 come first and may leave units off the battlefield: `in-reserve` until they come in or are too late,
-`held-back` as their own rules say. A unit for which there is no room is destroyed (ruling 8). Control is determined once before the first round. Source: battlepack,
-Deployment; core rules, 24.1 and 32.2 (errata).
+`held-back` as their own rules say. A unit for which there is no room is destroyed (ruling 54). Control is
+determined once before the first round. Source: battlepack, Deployment; core rules, 24.1 and 32.2 (errata).
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.kernel.actions import offer
+from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure
 from tercio.kernel.decl.clauses import Action
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Shape, beyond, first_overlap, inside, inside_table, overlaps
+from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
 from tercio.plugins.warbands.bodies import bases_from, bases_of, is_set_up, places_of, stand
 from tercio.plugins.warbands.coherency import is_coherent
 from tercio.plugins.warbands.placing import set_up_places
 
+from . import campaign
 from .battle import ATTACKER, DEFENDER
 from .battlefield import territory_of
 from .casualties import coherency_of
@@ -30,6 +33,7 @@ from .terrain import NO_ENDING, shapes
 
 DEPLOYMENT, DEPLOY = "deployment", "deploy"
 IN_RESERVE, HELD_BACK = "in-reserve", "held-back"
+DEPLOY_NEAR = "deploy-near-enemies"
 OFFERED = 8
 """The most places that a decision lists."""
 
@@ -37,12 +41,13 @@ _SECTION = "City of Ash, Deployment"
 
 
 def deploy_units(g: Game) -> Procedure[None]:
-    """Step deploy-units: all of the attacker's units, then all of the defender's."""
-    for role in (ATTACKER, DEFENDER):
+    """Step deploy-units: all of one player's units, then all of the other's."""
+    first = campaign.first_said(g, "deploys-first", ATTACKER)
+    for role in sorted((ATTACKER, DEFENDER), key=lambda role: role != first):
         player = g.active = g.memory[role]
         yield from offer(g, DEPLOYMENT, player, _is_deploy)
         for unit in undeployed(g, player):
-            yield from _deploy(g, unit)
+            yield from deploy(g, unit)
     g.active = g.memory[ATTACKER]
     settle(g)
 
@@ -66,7 +71,8 @@ def undeployed(g: Game, player: str) -> list[Unit]:
     return [unit for unit in g.units.values() if unit.owner == player and is_undeployed(unit)]
 
 
-def _deploy(g: Game, unit: Unit) -> Procedure[None]:
+def deploy(g: Game, unit: Unit) -> Procedure[None]:
+    """Let the owner of a unit set it up; where there is no room for it, it is destroyed."""
     places = offered(g, unit)
     if not places:
         yield from destroy(g, unit)
@@ -125,8 +131,14 @@ def judge_base(g: Game, unit: Unit, base: Shape) -> Refusal | None:
     own, enemy = territory_of(g, unit.owner), territory_of(g, g.opponent(unit.owner))
     if own is None or not inside(base, own.shape):
         return Refusal("deployment.outside_territory")
-    if enemy is not None and not beyond(base, enemy.shape, float(g.ruleset.constant("deployment-distance"))):
+    if enemy is not None and not _is_far_enough(g, unit, base, enemy.shape):
         return Refusal("deployment.near_enemy_territory")
     if first_overlap(base, shapes(g, NO_ENDING)) is not None:
         return Refusal("deployment.on_terrain")
     return None
+
+
+def _is_far_enough(g: Game, unit: Unit, base: Shape, enemy: Shape) -> bool:
+    if beyond(base, enemy, float(g.ruleset.constant("deployment-distance"))):
+        return True
+    return may(g, DEPLOY_NEAR, Context(unit=unit), default=False)

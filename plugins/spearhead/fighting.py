@@ -2,9 +2,9 @@
 
 All other combat abilities have been used by now. Who has STRIKE-FIRST and is in combat at this moment is
 written down, in `g.memory["strikes-first"]`; until all of those have fought nobody else may. Then the active
-player picks, and players go on in turn. Units with STRIKE-LAST wait until no unit in combat without it is left
-to fight; the turn just goes on when they begin. Who has both has neither. Whoever is in combat and can fight
-must; who has only charged may. Source: core rules, 13.1 and 19.0; rulings 28 to 30.
+player picks, and players go on in turn. Units with STRIKE-LAST wait until no unit in combat without it is
+left to fight; the turn just goes on when they begin. Who has both has neither. Whoever is in combat and can
+fight must; who has only charged may. Source: core rules, 13.1 and 19.0; rulings 28 to 30.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def fights(g: Game) -> Procedure[None]:
 
 
 def _able(g: Game) -> Able:
-    return {player: usable(g, PHASE, player, _is_fight) for player in g.players}
+    able = {player: usable(g, PHASE, player, _is_fight) for player in g.players}
+    return {player: [use for use in uses if use.context.unit is not None] for player, uses in able.items()}
 
 
 def _is_fight(clause: Action) -> bool:
@@ -99,7 +100,9 @@ def _ability(player: str, uses: list[Use]) -> Procedure[Use | None]:
     if not uses:
         return None
     names = [use.answer for use in uses]
-    answer = yield from ask(Decision("action.use", player, "Which ability is used?", names, "Core Rules, 13.1"))
+    answer = yield from ask(
+        Decision("action.use", player, "Which ability is used?", names, "Core Rules, 13.1")
+    )
     return uses[names.index(answer)]
 
 
@@ -135,8 +138,8 @@ def strikes(g: Game, unit: Unit) -> int:
 
 
 def fight(g: Game, unit: Unit) -> Procedure[None]:
-    """Resolve the combat attacks of a unit at the targets that were picked for it, or are picked now; then all
-    that waits for the end of its fight.
+    """Resolve the combat attacks of a unit at the targets that were picked for it, or are picked now; then
+    all that waits for the end of its fight.
     """
     if not is_there(unit):
         return

@@ -2,7 +2,7 @@
 
 Each option comes with what it makes for, as `[what, id]` in the goals of the move: `objective`, `relic`,
 `enemy` (up to it), `range` (so that its weapons reach it), `away` (from it), `edge`, `stay` (id 0). Goals are
-choices, no rules: what may be done is judged elsewhere.
+choices, no rules: what may be done is judged elsewhere. What is made for counts as a disc or a point here.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import Any, NamedTuple
 
-from tercio.kernel.geometry import Point, Shape
+from tercio.kernel.geometry import Circle, Point, Rect, Shape
 from tercio.kernel.state import Unit
 from tercio.plugins.warbands.bodies import places_of
 from tercio.plugins.warbands.moving import Passing, move_toward
 from tercio.plugins.warbands.piling import pile_in
 
-from .battlefield import EDGE, SHORT, areas, long_edge_of, objectives, territory_of
+from .battlefield import EDGE, SHORT, areas, long_edge_of, objectives, rim, territory_of
 from .combats import foes_of
 from .going import Going, Places
 from .picture import field_of
@@ -37,7 +37,7 @@ class Goal(NamedTuple):
 
     what: str
     id: int
-    place: Shape | Point
+    place: Circle | Point
     stop: float = 0.0
 
 
@@ -67,15 +67,27 @@ def pile_in_options(going: Going) -> list[Places]:
 def _goals(going: Going) -> Iterator[Goal]:
     radius = going.ground.body.radius
     for area in _nearest(going, objectives(going.g), _OBJECTIVES):
-        yield Goal("objective", area.id, area.shape, -2.0 * min(radius, area.shape.radius))
+        disc = _disc_in(area.shape)
+        yield Goal("objective", area.id, disc, -2.0 * min(radius, disc.r))
     for piece in _nearest(going, relics(going.g), _RELICS):
-        yield Goal("relic", piece.id, piece.shape, _BESIDE)
+        yield Goal("relic", piece.id, _disc_about(piece.shape), _BESIDE)
     foes = enemies_by_distance(going)
     for foe, apart in foes[:_ENEMIES]:
         yield from _at_enemy(going, foe, apart)
     if foes:
         yield _away(going, foes[0][0])
     yield from _edges(going)
+
+
+def _disc_in(shape: Shape) -> Circle:
+    """Return a disc that lies well in a shape."""
+    if isinstance(shape, Rect):
+        return Circle(shape.x, shape.y, min(shape.half_width, shape.half_depth))
+    return _disc_about(shape)
+
+
+def _disc_about(shape: Shape) -> Circle:
+    return shape if isinstance(shape, Circle) else Circle(shape.x, shape.y, shape.radius)
 
 
 def _nearest(going: Going, things: Iterable[Any], most: int) -> list[Any]:
@@ -99,9 +111,9 @@ def _at_enemy(going: Going, foe: Unit, apart: float) -> Iterator[Goal]:
     bases = field_of(going.g).bases(foe)
     nearest = min(bases, key=lambda base: hypot(base.x - body.x, base.y - body.y) - base.radius)
     stop = 0.0 if going.terms.passing is Passing.INTO else going.terms.combat_range + _CLEAR
-    yield Goal("enemy", foe.id, nearest, stop)
+    yield Goal("enemy", foe.id, _disc_about(nearest), stop)
     if stop < reach < apart:
-        yield Goal("range", foe.id, nearest, reach - _BESIDE)
+        yield Goal("range", foe.id, _disc_about(nearest), reach - _BESIDE)
 
 
 def _away(going: Going, foe: Unit) -> Goal:
@@ -112,13 +124,14 @@ def _away(going: Going, foe: Unit) -> Goal:
 
 
 def _edges(going: Going) -> Iterator[Goal]:
-    """Yield the long edge of the enemy's territory and the nearest short edge."""
-    g = going.g
+    """Yield points straight ahead: on the long edge of the enemy's territory and the nearest short edge."""
+    g, body = going.g, going.ground.body
     territory = territory_of(g, g.opponent(going.unit.owner))
     edge = long_edge_of(g, territory) if territory is not None else None
-    short = [area for area in areas(g, EDGE) if SHORT in area.kinds]
-    for area in [*([edge] if edge is not None else []), *_nearest(going, short, 1)]:
-        yield Goal("edge", area.id, area.shape)
+    if edge is not None:
+        yield Goal("edge", edge.id, (body.x, rim(g, edge.shape)[1]))
+    for short in _nearest(going, (area for area in areas(g, EDGE) if SHORT in area.kinds), 1):
+        yield Goal("edge", short.id, (rim(g, short.shape)[0], body.y))
 
 
 def longest_range(unit: Unit) -> float:

@@ -21,6 +21,7 @@ from tercio.kernel.geometry import Oval, Shape, first_overlap, inside_table, wit
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Model, Part, Unit
 from tercio.plugins.warbands.bodies import DECIMALS, base_at, bases_of, models_of, places_of
+from tercio.plugins.warbands.coherency import is_coherent
 from tercio.plugins.warbands.combat import in_combat
 from tercio.plugins.warbands.strides import at_rounded
 
@@ -67,7 +68,9 @@ def _kind(unit: Unit) -> Procedure[Part | None]:
     if not parts:
         return None
     question = f"{unit.name}: which model returns?"
-    decision = Decision("return.pick", unit.owner, question, list(parts), "Core Rules, 22.0", {"unit": unit.id})
+    decision = Decision(
+        "return.pick", unit.owner, question, list(parts), "Core Rules, 22.0", {"unit": unit.id}
+    )
     return parts[(yield from ask(decision))]
 
 
@@ -116,7 +119,9 @@ class Site:
         self.barred = shapes(g, NO_ENDING)
         fighting = foes_of(g, unit)
         self.others = [
-            foe for foe in g.units.values() if foe.owner != unit.owner and foe not in fighting and bases_of(foe)
+            foe
+            for foe in g.units.values()
+            if foe.owner != unit.owner and foe not in fighting and bases_of(foe)
         ]
 
     def base(self, place: Sequence[float]) -> Shape:
@@ -142,6 +147,8 @@ class Site:
             return Refusal("return.on_terrain", {"unit": self.unit.id})
         if sum(within(base, anchor, self.rule.reach) for anchor in self.anchors) < self.needed:
             return Refusal("return.not_coherent", {"unit": self.unit.id})
+        if not is_coherent([*bases_of(self.unit), base], self.rule):
+            return Refusal("return.unit_not_coherent", {"unit": self.unit.id})
         joined = self.joined(base)
         return Refusal("return.into_combat", {"unit": self.unit.id, "enemy": joined}) if joined else None
 

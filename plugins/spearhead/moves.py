@@ -23,7 +23,7 @@ from .combats import foes_of, settle
 from .goals import move_options, pile_in_options
 from .going import Going
 
-MOVED = "unit-moved"
+MOVED, PILED_IN = "unit-moved", "unit-piled-in"
 
 
 def move(g: Game, c: Context, unit: Unit, inches: float, passing: Passing) -> Procedure[bool]:
@@ -67,7 +67,10 @@ def pile_in(g: Game, c: Context, unit: Unit) -> Procedure[bool]:
         going.facts,
         lambda answer: judge_pile(going, answer),
     )
-    return (yield from _go(going, answer))
+    moved = yield from _go(going, answer)
+    if listens(g, f"after {PILED_IN}"):
+        yield from open_window(g, f"after {PILED_IN}", Context(unit=unit))
+    return moved
 
 
 def judge_pile(going: Going, answer: Answer) -> Refusal | None:
@@ -75,15 +78,14 @@ def judge_pile(going: Going, answer: Answer) -> Refusal | None:
     bases = going.bases(answer)
     if isinstance(bases, Refusal):
         return bases
-    refusal: Refusal | None = None
     if going.is_here(bases):
         return None
     foes: list[Unit | None] = [*foes_of(going.g, going.unit)]
-    for target in foes or [None]:
-        refusal = judge_pile_in(going.g, going.unit, bases, target, going.terms, going.ground)
-        if refusal is None:
-            return None
-    return refusal
+    refusals = [
+        judge_pile_in(going.g, going.unit, bases, target, going.terms, going.ground)
+        for target in foes or [None]
+    ]
+    return None if None in refusals else refusals[0]
 
 
 def _go(going: Going, answer: Answer) -> Procedure[bool]:

@@ -12,7 +12,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from tercio.kernel.context import Context
-from tercio.kernel.decl import Bundle, Clause, Expr, Item, Param, PartProfile, Rule, RuleRef, UnitEntry, Weapon
+from tercio.kernel.decl import (
+    Bundle,
+    Clause,
+    Expr,
+    Item,
+    Param,
+    PartProfile,
+    Rule,
+    RuleRef,
+    UnitEntry,
+    Weapon,
+)
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.expand import fill
 from tercio.kernel.measure import mm_to_inches
@@ -67,10 +78,8 @@ def unit_of_entry(g: Game, entry: UnitEntry, owner: str, models: int | None = No
     first so many.
     """
     unit = Unit(g.new_id(), entry.name, owner)
-    width, depth = _base(entry)
-    pool = Pool(
-        g.new_id(), entry.name, owner, unit=unit, entry=entry.name, profile=_numbers(g, entry), base=(width, depth)
-    )
+    pool = Pool(g.new_id(), entry.name, owner, unit=unit, entry=entry.name)
+    pool.profile, pool.base = _numbers(g, entry), _base(entry)
     unit.pools.append(pool)
     _models(g, pool, entry)
     if models is not None:

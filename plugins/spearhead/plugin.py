@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib.util import find_spec
-from importlib import import_module
 from typing import Any
 
 from tercio.kernel.hooks import hookimpl
 from tercio.kernel.signatures import Signature
 from tercio.kernel.system import System
+from tercio.kernel.trial.system import Trials
 
-from .words import catalogue
+from .words import attacking, campaigning, catalogue, holding, moving
 
 
 @hookimpl
 def tercio_signatures() -> Iterable[Signature]:
-    found = [*catalogue.SIGNATURES]
-    for name in ("attacking", "moving", "holding"):
-        if find_spec(f"tercio.plugins.spearhead.words.{name}"):
-            found += import_module(f"tercio.plugins.spearhead.words.{name}").WORDS.signatures
-    return found
+    words = (word for module in (attacking, campaigning, holding, moving) for word in module.WORDS.signatures)
+    return (*catalogue.SIGNATURES, *campaigning.SIGNATURES, *words)
 
 
 @hookimpl
@@ -35,3 +31,10 @@ def tercio_systems() -> Iterable[System]:
     from .system import Spearhead
 
     return (Spearhead(),)
+
+
+@hookimpl
+def tercio_trials() -> Iterable[Trials]:
+    from .trial.system import SpearheadTrials
+
+    return (SpearheadTrials(),)

@@ -1,7 +1,7 @@
 """Relics: where they may be placed, and placing them.
 
 A relic stands wholly on the battlefield, more than 3 inches from the enemies of whoever places it and more
-than 6 inches from other relics; nor does it stand on models or terrain features (ruling 6). Relics that are
+than 6 inches from other relics; nor does it stand on models or terrain features (ruling 50). Relics that are
 not in play yet are declarations only; one that was removed has no shape. Source: battlepack, 5.0.
 """
 
@@ -14,14 +14,13 @@ from typing import Any
 from tercio.kernel.decisions import Decision, Procedure
 from tercio.kernel.decl import Bundle, TerrainFeature
 from tercio.kernel.errors import Refusal
-from tercio.kernel.geometry import EPSILON, Circle, overlaps, within
-from tercio.kernel.geometry import distance
+from tercio.kernel.geometry import EPSILON, Circle, distance, overlaps, within
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Terrain, touch
 from tercio.plugins.warbands.bodies import DECIMALS, bases_of
 
 from .combats import settle
-from .terrain import RELIC, pieces
+from .terrain import relics, standing
 
 OFFERED = 12
 """The most places that a decision lists."""
@@ -36,37 +35,42 @@ def anywhere(_shape: Circle) -> bool:
     return True
 
 
-def relics_in_play(g: Game) -> list[Terrain]:
-    """Return the relics on the battlefield."""
-    return pieces(g, RELIC)
-
-
 def place_relic(g: Game, player: str, name: str, fits: Fits = anywhere) -> Procedure[None]:
-    """Let a player place a relic that is not on the battlefield, by name. Nothing happens where it cannot
-    stand anywhere, and if it is in play.
+    """Let a player place a relic, by name, that is not on the battlefield. Nothing happens if it is, or if it
+    can stand nowhere.
     """
-    piece = next((one for one in g.terrain if one.feature == name), None)
-    if piece is not None and piece.shape is not None:
+    if any(piece.feature == name for piece in relics(g)):
         return
-    if piece is None:
-        piece = _new_piece(g, name)
-    yield from _placed(g, player, piece, fits)
+    shape = yield from _chosen(g, player, name, fits, None)
+    if shape is None:
+        g.emit("relic-left-out", relic=name, player=player)
+    else:
+        set_down(g, name, shape, player)
 
 
-def replace_relic(g: Game, player: str, piece: Terrain, fits: Fits = anywhere) -> Procedure[None]:
-    """Take a relic from the battlefield and let a player set it up again (battle tactic Comb the Area); where
-    it can stand nowhere else it stays.
+def move_relic(g: Game, player: str, piece: Terrain) -> Procedure[None]:
+    """Take a relic from the battlefield and let a player set it up again; where it can stand nowhere else it
+    stays (battle tactic Dais of the Hammer).
     """
-    before = piece.shape
-    piece.shape = None  # type: ignore[assignment]
-    yield from _placed(g, player, piece, fits)
-    if piece.shape is None:
-        piece.shape = before
+    shape = yield from _chosen(g, player, piece.feature, anywhere, piece)
+    if shape is not None:
+        set_down(g, piece.feature, shape, player)
 
 
-def _new_piece(g: Game, name: str) -> Terrain:
+def set_down(g: Game, name: str, shape: Circle, player: str = "") -> Terrain:
+    """Put a relic, by name, on the battlefield, or elsewhere if it stands there already, and return it."""
+    piece = next((one for one in g.terrain if one.feature == name), None)
+    if piece is None:
+        piece = _new_piece(g, name, shape)
+    piece.shape = shape
+    settle(g)
+    g.emit("relic-placed", relic=piece.id, player=player, place=[shape.x, shape.y])
+    return piece
+
+
+def _new_piece(g: Game, name: str, shape: Circle) -> Terrain:
     feature = g.ruleset.get(TerrainFeature, name)
-    piece = Terrain(g.new_id(), name, feature=name)
+    piece = Terrain(g.new_id(), name, feature=name, shape=shape)
     g.things[piece.id] = piece
     g.terrain.append(piece)
     if feature.clauses:
@@ -75,29 +79,22 @@ def _new_piece(g: Game, name: str) -> Terrain:
     return piece
 
 
-def _placed(g: Game, player: str, piece: Terrain, fits: Fits) -> Procedure[None]:
+def _chosen(g: Game, player: str, name: str, fits: Fits, moved: Terrain | None) -> Procedure[Circle | None]:
+    """Return where a player wants a relic, None if it can stand nowhere; `moved` is the relic itself if it is
+    on the battlefield.
+    """
+
     def accepts(answer: Any) -> Refusal | None:
         shape = shape_at(g, answer)
-        return judge(g, player, shape, fits) if shape is not None else Refusal("relic.no_place")
+        return judge(g, player, shape, fits, moved) if shape is not None else Refusal("relic.no_place")
 
-    places = offered(g, player, fits)
+    places = offered(g, player, fits, moved)
     if not places:
-        g.emit("relic-left-out", relic=piece.id)
-        return
-    answer = yield Decision(
-        "relic.place",
-        player,
-        f"Where is the {piece.name} placed?",
-        places,
-        "City of Ash, 5.0",
-        {"relic": piece.name},
-        accepts,
-    )
-    shape = shape_at(g, answer)
-    assert shape is not None
-    piece.shape = shape
-    settle(g)
-    g.emit("relic-placed", relic=piece.id, player=player, place=[shape.x, shape.y])
+        return None
+    question = f"Where is the {name} placed?"
+    facts = {"relic": name}
+    answer = yield Decision("relic.place", player, question, places, "City of Ash, 5.0", facts, accepts)
+    return shape_at(g, answer)
 
 
 def shape_at(g: Game, place: Any) -> Circle | None:
@@ -110,8 +107,12 @@ def shape_at(g: Game, place: Any) -> Circle | None:
     return Circle(x, y, float(g.ruleset.constant("relic-diameter")) / 2)
 
 
-def judge(g: Game, player: str, shape: Circle, fits: Fits = anywhere) -> Refusal | None:
-    """Return why a relic may not be placed there by a player, None if it may."""
+def judge(
+    g: Game, player: str, shape: Circle, fits: Fits = anywhere, moved: Terrain | None = None
+) -> Refusal | None:
+    """Return why a relic may not be placed there by a player, None if it may; `moved` is the relic itself if
+    it is on the battlefield.
+    """
     if not _is_on_table(g, shape):
         return Refusal("relic.off_the_battlefield")
     if not fits(shape):
@@ -125,7 +126,7 @@ def judge(g: Game, player: str, shape: Circle, fits: Fits = anywhere) -> Refusal
                 return Refusal("relic.on_models", {"unit": unit.id})
             if unit.owner != player and within(shape, base, enemies):
                 return Refusal("relic.near_enemies", {"unit": unit.id})
-    return _judge_terrain(g, shape)
+    return _judge_terrain(g, shape, moved)
 
 
 def _is_on_table(g: Game, shape: Circle) -> bool:
@@ -133,13 +134,13 @@ def _is_on_table(g: Game, shape: Circle) -> bool:
     return r <= shape.x <= g.width - r and r <= shape.y <= g.depth - r
 
 
-def _judge_terrain(g: Game, shape: Circle) -> Refusal | None:
+def _judge_terrain(g: Game, shape: Circle, moved: Terrain | None) -> Refusal | None:
     apart = float(g.ruleset.constant("relic-distance"))
-    relics = relics_in_play(g)
-    for piece in g.terrain:
-        if piece.shape is None:
+    others = relics(g)
+    for piece in standing(g):
+        if piece is moved:
             continue
-        if piece in relics:
+        if piece in others:
             if distance(shape, piece.shape) <= apart + EPSILON:
                 return Refusal("relic.near_relic", {"relic": piece.id})
         elif overlaps(shape, piece.shape):
@@ -147,7 +148,7 @@ def _judge_terrain(g: Game, shape: Circle) -> Refusal | None:
     return None
 
 
-def offered(g: Game, player: str, fits: Fits) -> list[list[float]]:
+def offered(g: Game, player: str, fits: Fits = anywhere, moved: Terrain | None = None) -> list[list[float]]:
     """Return some places where a player may place a relic, spread over the battlefield; [] if there is none
     on a grid.
     """
@@ -157,7 +158,7 @@ def offered(g: Game, player: str, fits: Fits) -> list[list[float]]:
         for i in range(1, across + 1):
             place = [round((i - 0.5) * g.width / across, 1), round((j - 0.5) * g.depth / deep, 1)]
             shape = shape_at(g, place)
-            if shape is not None and judge(g, player, shape, fits) is None:
+            if shape is not None and judge(g, player, shape, fits, moved) is None:
                 found.append(place)
     return spread(found)
 

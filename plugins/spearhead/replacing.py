@@ -2,7 +2,7 @@
 
 The new unit has the warscroll, weapons and models of the old one, or only some of them; nothing that the old
 one gained or was given comes with it. It is set up like any other that arrives; where there is no room for
-it, nothing happens. Source: Core Rules, 24.2; battlepack, 7.0; rulings 35, 37 and 38 of the facts.
+it, nothing happens. Source: Core Rules, 24.2; battlepack, 7.0; rulings 37 and 38.
 """
 
 from __future__ import annotations
@@ -32,10 +32,19 @@ def can_be_replaced(unit: Unit) -> bool:
     return unit.destroyed and REPLACED not in unit.marks and REPLACEMENT not in unit.marks
 
 
+def reinforce(g: Game, lost: Unit, c: Context) -> Procedure[None]:
+    """Let the owner of a destroyed unit set up an identical one where rules let reinforcements come in."""
+
+    def place(candidate: Unit) -> bool:
+        return may(g, REINFORCE_HERE, Context(unit=candidate), default=False)
+
+    yield from set_up_replacement(g, lost, place, c)
+
+
 def set_up_replacement(
     g: Game, lost: Unit, place: Callable[[Any], bool], c: Context, health: int | None = None
 ) -> Procedure[None]:
-    """Let the owner of a destroyed unit set up a replacement where a test holds, or where a rule says so.
+    """Let the owner of a destroyed unit set up a replacement where a test holds.
 
     With `health` only so many of its models come as have so much Health together; a model that has more by
     itself comes with damage that leaves it so much.
@@ -43,12 +52,8 @@ def set_up_replacement(
     if not can_be_replaced(lost):
         return
     unit = yield from _made(g, lost, health)
-
-    def fits(candidate: Unit) -> bool:
-        return place(candidate) or may(g, REINFORCE_HERE, Context(unit=candidate), default=False)
-
     g.add_unit(unit)
-    if not (yield from set_up(g, c, unit, fits)):
+    if not (yield from set_up(g, c, unit, place)):
         _undo(g, unit)
         return
     scheduler.mark(g, lost, REPLACED)

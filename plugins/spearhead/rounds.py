@@ -15,6 +15,7 @@ from tercio.kernel.windows import open_window
 
 from . import cards
 from .battle import ATTACKER, FIRST, UNDERDOG
+from .campaign import first_said
 from .damage import destroy
 from .deployment import IN_RESERVE
 from .scoring import points_of, sides
@@ -38,10 +39,10 @@ def _is_no_fight(action: Action) -> bool:
 
 
 def choose_first_turn(g: Game) -> Procedure[None]:
-    """Step choose-first-turn: the attacker in the first round, then whoever wins the priority roll, decides
-    who takes the first turn; on a tie it is whoever went first before (ruling 43).
+    """Step choose-first-turn: the attacker in the first round (or whom a campaign names), then whoever wins
+    the priority roll, decides who takes the first turn; on a tie it is whoever went first before (ruling 43).
     """
-    decides = g.memory[ATTACKER] if not g.memory[FIRST] else _priority(g)
+    decides = _priority(g) if g.memory[FIRST] else g.memory[first_said(g, "gives-first-turn", ATTACKER)]
     options = [decides, g.opponent(decides)]
     first: str = yield Decision(
         "round.first-turn", decides, "Who takes the first turn?", options, "Core Rules, 12.0"
@@ -53,9 +54,7 @@ def choose_first_turn(g: Game) -> Procedure[None]:
 
 
 def _priority(g: Game) -> str:
-    faces = {
-        name: roll_for(g, "priority-roll", sides(g, name), _DIE, name).total for name in g.players
-    }
+    faces = {name: roll_for(g, "priority-roll", sides(g, name), _DIE, name).total for name in g.players}
     best = max(faces.values())
     winners = [name for name, face in faces.items() if face == best]
     g.emit("priority-rolled", faces=faces)
@@ -63,7 +62,7 @@ def _priority(g: Game) -> str:
 
 
 def determine_underdog(g: Game) -> Procedure[None]:
-    """Step determine-underdog: whoever has the fewest victory points, for the whole round; nobody on a tie."""
+    """Step determine-underdog: whoever has the fewest victory points, for the round; nobody on a tie."""
     points = {name: points_of(g, name) for name in g.players}
     least = min(points.values())
     behind = [name for name, has in points.items() if has == least]

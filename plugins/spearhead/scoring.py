@@ -16,6 +16,7 @@ from tercio.kernel.state import Game
 from tercio.kernel.windows import open_window
 
 from .battle import VICTORY_POINTS
+from .campaign import totals
 from .control import determine_control
 
 SCORE_TURN = "score-turn"
@@ -62,8 +63,11 @@ def declare_winner(g: Game) -> Procedure[None]:
 
 
 def result(g: Game) -> dict[str, Any]:
-    """Return `winner` (a player's name or "draw") and `victory_points` by player."""
+    """Return `winner` (a player's name or "draw") and `victory_points` by player; of a battle of a campaign
+    also the `total_victory_points`.
+    """
     points = {name: points_of(g, name) for name in g.players}
     best = max(points.values())
     leaders = [name for name, has in points.items() if has == best]
-    return {"winner": leaders[0] if len(leaders) == 1 else "draw", "victory_points": points}
+    winner = leaders[0] if len(leaders) == 1 else "draw"
+    return {"winner": winner, "victory_points": points, **totals(g, points)}

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tercio.kernel.decisions import Decision, Procedure, ask
-from tercio.kernel.decl import Bundle, DiceAmount, TerrainFeature
 from tercio.kernel.decks import new_deck, shuffle
-from tercio.kernel.geometry import Circle, Rect, inside, overlaps
+from tercio.kernel.decl import Bundle, DiceAmount, TerrainFeature
+from tercio.kernel.geometry import Circle, Rect, first_overlap, inside
 from tercio.kernel.rolls import amount
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Area, Game, Terrain, touch
 
+from . import campaign
 from .battle import ATTACKER, DEFENDER, SET_UP
 from .battlefield import (
     FORTIFIED,
@@ -32,7 +33,7 @@ from .combats import settle
 from .listing import ENHANCEMENT, REGIMENT_ABILITY, choices_of
 from .muster import choose
 from .relics import place_relic
-from .terrain import LARGE
+from .terrain import LARGE, standing
 
 ROLES = (ATTACKER, DEFENDER)
 _DIE = DiceAmount(1, 6)
@@ -42,7 +43,7 @@ _SECTION = "City of Ash, Pre-battle Sequence"
 def rolled_off(g: Game, what: str) -> Procedure[str]:
     """Return who wins a roll-off: the higher of one die each, rolled again as long as they tie."""
     while True:
-        faces = {name: amount(g, _DIE, what, name) for name in g.players}
+        faces = {name: amount(g, _DIE, what, name, "roll-off") for name in g.players}
         best = max(faces.values())
         winners = [name for name, face in faces.items() if face == best]
         g.emit("rolled-off", what=what, faces=faces)
@@ -52,8 +53,10 @@ def rolled_off(g: Game, what: str) -> Procedure[str]:
 
 
 def roll_off(g: Game) -> Procedure[None]:
-    """Step roll-off: the winner chooses who is the attacker and who the defender."""
-    winner = yield from rolled_off(g, "roll-off")
+    """Step roll-off: the winner chooses who is the attacker and who the defender, unless a campaign lets
+    somebody else.
+    """
+    winner = campaign.choosing(g, "choose-role") or (yield from rolled_off(g, "roll-off"))
     role = yield Decision("set-up.role", winner, "Attack or defend?", list(ROLES), _SECTION)
     other = g.opponent(winner)
     g.memory[ATTACKER], g.memory[DEFENDER] = (winner, other) if role == ATTACKER else (other, winner)
@@ -73,7 +76,7 @@ def pick_abilities(g: Game) -> Procedure[None]:
                     Decision(f"set-up.{kind}", player.name, f"Which {words}?", names, _SECTION)
                 )
                 choose(g, player, kind, name)
-            g.emit("ability-picked", player=player.name, kind=kind, name=player.memory.get(kind, ""))
+            g.emit("ability-picked", player=player.name, what=kind, name=player.memory.get(kind, ""))
 
 
 def choose_battlefield(g: Game) -> Procedure[None]:
@@ -91,16 +94,17 @@ def choose_territories(g: Game) -> Procedure[None]:
     if "deployment" not in chosen:
         chosen["deployment"] = yield from _asked(g, "deployment", "Which deployment map?", deployment_maps(g))
     names = territories_of(g, chosen["deployment"])
-    own = yield from _asked(g, "territory", "Which territory is yours?", names)
-    owners = {name: g.memory[DEFENDER if name == own else ATTACKER] for name in names}
+    player = campaign.choosing(g, "choose-territory") or g.memory[DEFENDER]
+    own = yield from _asked(g, "territory", "Which territory is yours?", names, player)
+    owners = {name: player if name == own else g.opponent(player) for name in names}
     lay_territories(g, chosen["deployment"], owners)
     g.emit("territories-chosen", deployment=chosen["deployment"], owners=owners)
 
 
-def _asked(g: Game, what: str, question: str, options: list[str]) -> Procedure[str]:
-    answer: str = yield from ask(
-        Decision(f"set-up.{what}", g.memory[DEFENDER], question, options, _SECTION)
-    )
+def _asked(g: Game, what: str, question: str, options: list[str], player: str = "") -> Procedure[str]:
+    """Ask a player, or else the defender."""
+    asked = player or g.memory[DEFENDER]
+    answer: str = yield from ask(Decision(f"set-up.{what}", asked, question, options, _SECTION))
     return answer
 
 
@@ -128,7 +132,7 @@ def _is_large(feature: TerrainFeature) -> bool:
 
 def places_for_terrain(g: Game, player: str) -> list[list[Any]]:
     """Return where a player may set up a large terrain feature: `[objective, x, y, degrees]`, its middle on a
-    corner of a rectangular objective (ruling 5), wholly in the player's territory.
+    corner of a rectangular objective (ruling 51), wholly in the player's territory.
     """
     territory = territory_of(g, player)
     return [
@@ -148,8 +152,8 @@ def manor_at(g: Game, x: float, y: float, degrees: int) -> Rect:
 
 
 def _fits(g: Game, shape: Rect, territory: Area) -> bool:
-    taken = (piece.shape for piece in g.terrain if piece.shape is not None)
-    return inside(shape, territory.shape) and not any(overlaps(shape, other) for other in taken)
+    taken = [piece.shape for piece in standing(g)]
+    return inside(shape, territory.shape) and first_overlap(shape, taken) is None
 
 
 def _set_up(g: Game, player: str, name: str, objective: str, x: float, y: float, degrees: int) -> None:
@@ -190,8 +194,9 @@ def _in(territory: Area) -> Any:
 
 
 def starting_relics(g: Game) -> Iterator[str]:
-    """Yield the relics with which a battle on this side of the battlefield begins."""
-    yield from map(str, g.ruleset.table("starting-relics").row(g.memory[SET_UP]["map"]))
+    """Yield the relics with which a battle on this side of the battlefield begins, or one of a campaign."""
+    told = campaign.said(g, "relics")
+    yield from told[0] if told else map(str, g.ruleset.table("starting-relics").row(g.memory[SET_UP]["map"]))
 
 
 def shuffle_decks(g: Game) -> Procedure[None]:

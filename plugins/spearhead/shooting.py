@@ -6,6 +6,7 @@ from tercio.kernel.decisions import Procedure
 from tercio.kernel.state import Game, Unit
 
 from .attacks import attack_with
+from .damage import is_there
 from .targets import SHOOTING, can_attack
 
 
@@ -16,5 +17,6 @@ def can_shoot(g: Game, unit: Unit) -> bool:
 
 def shoot(g: Game, unit: Unit) -> Procedure[None]:
     """Resolve the shooting attacks of a unit at the targets that were picked for it, or are picked now."""
-    g.emit("shoots", unit=unit.id)
-    yield from attack_with(g, unit, SHOOTING)
+    if is_there(unit):
+        g.emit("shoots", unit=unit.id)
+        yield from attack_with(g, unit, SHOOTING)

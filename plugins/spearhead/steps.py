@@ -14,9 +14,9 @@ from .rounds import (
     choose_first_turn,
     destroy_reserves,
     determine_underdog,
+    discard_twist,
     draw_battle_tactics,
     draw_twist,
-    discard_twist,
 )
 from .scoring import control_objectives, declare_winner, score_round, score_turn
 from .setup import (

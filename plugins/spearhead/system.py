@@ -15,8 +15,9 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
 
 from .battle import new_battle
+from .campaign import totals
 from .listing import army_named, pack_name, read_list, sheet_of
-from .scoring import result
+from .scoring import points_of, result
 
 
 class Spearhead:
@@ -24,7 +25,7 @@ class Spearhead:
 
     name = "spearhead"
     pack = "spearhead"
-    columns = ("victory_points",)
+    columns: Sequence[str] = ("victory_points", "total_victory_points")
 
     def packs_for(self, text: str, file: str) -> Sequence[str]:
         """Return the pack of the army that a list names. Raises RulesError for an empty list."""
@@ -50,3 +51,7 @@ class Spearhead:
     def result(self, game: Game) -> dict[str, Any]:
         """Return the winner and the victory points of both players (battleplan, Glorious Victory)."""
         return result(game)
+
+    def carried(self, game: Game) -> dict[str, Any]:
+        """Return the victory points of both players in the campaign so far (Total Victory Points)."""
+        return totals(game, {name: points_of(game, name) for name in game.players})

@@ -20,9 +20,11 @@ from tercio.kernel.query import stat
 from tercio.kernel.state import Arm, Game, Model, Part, Unit
 from tercio.plugins.warbands.bodies import models_of
 from tercio.plugins.warbands.combat import Field
+from tercio.plugins.warbands.sight import blockers_between
 
 from .behind import features_before
 from .combats import combat_range, field_of, foes_of, model_in_combat, model_sees_within
+from .terrain import features
 from .visibility import can_be_shot
 
 COMBAT: Final = "combat"
@@ -63,9 +65,7 @@ class Lot:
         return dict(self.targets)[target]
 
 
-def attack_at(
-    unit: Unit, part: Part, arm: Arm, foe: Unit, kind: str, behind: Iterable[int] = ()
-) -> Attack:
+def attack_at(unit: Unit, part: Part, arm: Arm, foe: Unit, kind: str, behind: Iterable[int] = ()) -> Attack:
     """Return the attack of a model with a weapon at a unit; `kind` is `COMBAT` or `SHOOTING`."""
     return Attack(
         kind,
@@ -111,12 +111,13 @@ def can_attack(g: Game, unit: Unit, kind: str) -> bool:
 class _Survey:
     """One look at the table for the attacks of a unit."""
 
-    __slots__ = ("field", "foes", "g", "is_fighting", "kind", "ranges", "unit")
+    __slots__ = ("features", "field", "foes", "g", "is_fighting", "kind", "ranges", "unit")
 
     def __init__(self, g: Game, unit: Unit, kind: str) -> None:
         self.g, self.unit, self.kind = g, unit, kind
         self.field: Field = field_of(g)
         self.ranges: dict[int, float] = {}
+        self.features = [piece.shape for piece in features(g)]
         fighting = foes_of(g, unit)
         self.is_fighting = bool(fighting)
         self.foes: list[Unit] = fighting
@@ -170,5 +171,8 @@ class _Survey:
 
     def behind(self, model: Model, foe: Unit, part: Part, arm: Arm) -> Features:
         """Return the terrain features that a unit is behind for attacks of a model with a weapon."""
+        base = model.shape
+        if base is None or not blockers_between(base, self.field.disc(foe), self.features):
+            return ()
         reach = combat_range(self.g) if self.kind == COMBAT else self.range_of(part, arm)
         return tuple(piece.id for piece in features_before(self.g, model, self.unit, foe, reach))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import cos, hypot, pi, sin, sqrt
+from math import cos, hypot, inf, pi, sin, sqrt
 from typing import Final, TypeAlias
 
 from tercio.kernel.geometry import EPSILON, Circle, Oval, Point, Shape
@@ -35,7 +35,8 @@ _SPOKES: Final = [(cos(2.0 * pi * i / _POINTS), sin(2.0 * pi * i / _POINTS)) for
 class Hull:
     """A convex bar: the centre comes no nearer to `part` than `margin`.
 
-    The bar lies within `radius` of `x, y`, the part holds all within `within` of it.
+    The bar lies within `radius` of `x, y`, the part holds all within `within` of it (or keeps so far off
+    it, if that is negative).
     """
 
     __slots__ = ("margin", "part", "radius", "within", "x", "y")
@@ -43,18 +44,14 @@ class Hull:
     def __init__(self, part: Part, margin: float) -> None:
         self.part = part
         self.margin = margin
-        self.within = -margin
         if isinstance(part, Oval):
-            self.x, self.y, self.radius, self.within = (
-                part.x,
-                part.y,
-                part.radius + margin,
-                min(part.a, part.b),
-            )
-        else:
-            xs, ys = [p[0] for p in part], [p[1] for p in part]
-            self.x, self.y = (min(xs) + max(xs)) * 0.5, (min(ys) + max(ys)) * 0.5
-            self.radius = max(hypot(x - self.x, y - self.y) for x, y in part) + margin
+            self.x, self.y, self.radius = part.x, part.y, part.radius + margin
+            self.within = min(part.a, part.b)
+            return
+        xs, ys = [p[0] for p in part], [p[1] for p in part]
+        self.x, self.y = (min(xs) + max(xs)) * 0.5, (min(ys) + max(ys)) * 0.5
+        self.radius = max(hypot(x - self.x, y - self.y) for x, y in part) + margin
+        self.within = _depth(part, self.x, self.y)
 
     def gap(self, p: Point, q: Point) -> float:
         """Return how near the segment `pq` comes to the part itself."""
@@ -62,10 +59,19 @@ class Hull:
 
     def is_met(self, p: Point, q: Point) -> bool:
         """Whether the segment `pq` comes nearer to the part than the margin, by more than EPSILON."""
-        if self.margin > EPSILON:
-            return self.gap(p, q) < self.margin - EPSILON
-        span = clip(p, q, self.part, -EPSILON)
-        return span is not None and span[1] > span[0]
+        part, margin = self.part, self.margin - EPSILON
+        if margin <= 0.0:
+            span = clip(p, q, part, -EPSILON)
+            return span is not None and span[1] > span[0]
+        if isinstance(part, Oval):
+            # The oval with longer axes lies within the true rim, a slightly larger one holds it.
+            if _enters(p, q, part, margin):
+                return True
+            if not _enters(p, q, part, margin + _swell(part, margin)):
+                return False
+        elif clip(p, q, part, margin) is None:
+            return False
+        return self.gap(p, q) < margin
 
     def rims(self) -> list[Disc]:
         """Return the discs whose rims a way round the hull follows."""
@@ -136,10 +142,39 @@ def meets_hull(p: Point, q: Point, hulls: Sequence[Hull]) -> bool:
         y -= dy * t
         near, far = hull.margin + hull.within - EPSILON, hull.radius
         off = x * x + y * y
-        inside = near > 0.0 and off < near * near
-        if inside or (off < far * far and hull.is_met(p, q)):
+        if (near > 0.0 and off < near * near) or (off < far * far and hull.is_met(p, q)):
             return True
     return False
+
+
+def _depth(outline: Sequence[Point], x: float, y: float) -> float:
+    """Return how deep a point lies in a convex counter-clockwise outline; negative outside."""
+    depth = inf
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        nx, ny = by - ay, ax - bx
+        depth = min(depth, ((ax - x) * nx + (ay - y) * ny) / sqrt(nx * nx + ny * ny))
+        ax, ay = bx, by
+    return depth
+
+
+def _enters(p: Point, q: Point, oval: Oval, grown: float) -> bool:
+    """Whether a segment meets an oval with its axes longer by so much."""
+    a, b = oval.a + grown, oval.b + grown
+    (px, py), (qx, qy) = oval.to_local(p), oval.to_local(q)
+    px, py, qx, qy = px / a, py / b, qx / a, qy / b
+    dx, dy = qx - px, qy - py
+    size = dx * dx + dy * dy
+    t = min(1.0, max(0.0, -(px * dx + py * dy) / size)) if size > 0.0 else 0.0
+    px += dx * t
+    py += dy * t
+    return px * px + py * py < 1.0
+
+
+def _swell(oval: Oval, margin: float) -> float:
+    """Return by how much more the axes have to grow for an oval to hold all that is within a margin of it."""
+    even = 2.0 * sqrt(oval.a * oval.b) / (oval.a + oval.b)
+    return min(margin, oval.radius) * (1.0 - even) / even
 
 
 def _grown(base: Shape, obstacle: Shape) -> Iterator[tuple[Part, float]]:

@@ -19,14 +19,13 @@ from .bodies import bases_of, gap
 from .combat import close
 from .forming import regroup
 from .ground import Body, Ground, MoveTerms
-from .judging import ends_in_combat, first_refusal, misplaced, too_far
-from .routes import shortest
+from .judging import ends_in_combat, first_refusal, misplaced, too_far, way_length
 from .strides import SPARE, at_rounded, room, shifted
 
 _PAIRS: Final = 6
 """The nearest pairs of a model and an enemy model that are tried."""
 
-_WAYS: Final = 5
+_WAYS: Final = 3
 """Places by an enemy model to which ways round something are looked for, the nearest ones."""
 
 _SPOTS: Final = [(cos(pi * i / 8.0), sin(pi * i / 8.0)) for i in range(16)]
@@ -128,10 +127,9 @@ def _stride(ground: Ground, body: Body, base: Shape, target: Shape, inches: floa
 def _beside(ground: Ground, i: int, target: Shape, reach: float) -> Iterator[list[Shape]]:
     """Yield the unit formed up round a model that goes round what is in the way to a place by its target."""
     base = ground.body.bases[i]
-    bars, area = ground.bars_for(base), ground.area_for(base)
     free = (place for place in _spots(base, target, reach) if ground.may_stand(place, SPARE))
     for place in islice(free, _WAYS):
-        if shortest((base.x, base.y), (place.x, place.y), bars, area, ground.terms.inches) is not None:
+        if way_length(ground, base, place) <= ground.terms.inches:
             formed = regroup(ground, i, place, (target.x, target.y))
             if formed is not None:
                 yield formed

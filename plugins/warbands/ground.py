@@ -227,8 +227,8 @@ class Ground:
         return (base.x - west, base.y - south, width + base.x - east, depth + base.y - north)
 
     def may_stand(self, base: Shape, spare: float) -> bool:
-        """Whether a base is on the table and as far as it must be, and `spare` inches more, from everything
-        but the models of its own unit.
+        """Whether a base is on the table and as far as it must be, and `spare` > 0 inches more, from
+        everything but the models of its own unit.
         """
         if not inside_table(base, *self.size):
             return False

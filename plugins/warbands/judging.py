@@ -13,9 +13,20 @@ from math import cos, hypot, inf, pi, sin
 from typing import Final, TypeAlias
 
 from tercio.kernel.errors import Refusal
-from tercio.kernel.geometry import EPSILON, Oval, Point, Shape, first_overlap, inside_table, overlaps
+from tercio.kernel.geometry import (
+    EPSILON,
+    Circle,
+    Oval,
+    Point,
+    Shape,
+    distance,
+    first_overlap,
+    inside_table,
+    overlaps,
+)
 from tercio.kernel.state import Game, Unit
 
+from .bars import is_straight
 from .bodies import DECIMALS
 from .coherency import is_coherent
 from .combat import close
@@ -124,7 +135,7 @@ def direct_length(start: Shape, end: Shape) -> float:
 def way_length(ground: Ground, start: Shape, end: Shape) -> float:
     """Return the length of the shortest free way of a base of the unit; inf if none that it may go is found.
 
-    An oval that turns does so where it begins or where it ends; nothing is in the way of turning itself.
+    An oval that turns does so where it begins or where it ends, with room for how it stands then.
     """
     best = inf
     for facing in (start, end) if _is_turned(start, end) else (start,):
@@ -138,12 +149,34 @@ def way_length(ground: Ground, start: Shape, end: Shape) -> float:
 
 def _way(ground: Ground, start: Shape, end: Shape, facing: Shape) -> Way | None:
     p, q = (start.x, start.y), (end.x, end.y)
+    far = hypot(q[0] - p[0], q[1] - p[1])
     if ground.terms.flies or not (ground.round_bars or ground.odd_bars):
-        far = hypot(q[0] - p[0], q[1] - p[1])
         return Way(far, (p, q), (0.0, far))
-    if facing is end:
-        start = end.moved(p[0] - q[0], p[1] - q[1])
-    return shortest(p, q, ground.bars_for(start), ground.area_for(start), ground.terms.inches)
+    base = end.moved(p[0] - q[0], p[1] - q[1]) if facing is end else start
+    if facing is end and start is not end and not may_turn(ground, start, base):
+        return None
+    bars, area, inches = ground.bars_for(base), ground.area_for(base), ground.terms.inches
+    if isinstance(base, Oval) and not is_straight(p, q, bars):
+        # Where the disc within an oval finds no way, the oval need not look for one, which takes longer.
+        inner = Circle(base.x, base.y, min(base.a, base.b))
+        if shortest(p, q, ground.bars_for(inner), ground.area_for(inner), inches) is None:
+            return None
+    return shortest(p, q, bars, area, inches)
+
+
+def may_turn(ground: Ground, start: Shape, turned: Shape) -> bool:
+    """Whether a base may turn where it begins: it comes nearer to nothing than it may, or than it was."""
+    for x, y, r in ground.round_bars:
+        near = distance((x, y), turned)
+        if near < r - EPSILON and near < distance((x, y), start) - EPSILON:
+            return False
+    for kept in ground.odd_bars:
+        near = distance(turned, kept.shape)
+        if near < kept.away - EPSILON and near < distance(start, kept.shape) - EPSILON:
+            return False
+        if near == 0.0 and overlaps(turned, kept.shape):
+            return False
+    return True
 
 
 def _is_turned(start: Shape, end: Shape) -> bool:

@@ -2,7 +2,7 @@
 
 A unit in combat piles in towards one enemy unit that it is in combat with: no model ends farther from that
 unit, and the unit stays in combat with everybody it was in combat with. A unit that is not in combat goes
-where it likes. What is offered moves one model after the other, the nearest first, each as near as it gets.
+where it likes. What is offered moves all together first, then one model after the other, the nearest first.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ from .coherency import is_coherent
 from .combat import close
 from .ground import Body, Ground, MoveTerms
 from .judging import ends_in_combat, engaged, first_refusal, misplaced, too_far, way_length
-from .strides import SPARE, at_rounded, room
+from .strides import SPARE, at_rounded, room, shifted
 
 _NEAR: Final = 0.1
 """Inches: a model so near to its target stays where it is."""
 
 _TARGETS: Final = 3
 """The enemy models round which a model looks for a place, the nearest ones."""
+
+_SHARES: Final = (1.0, 0.5, 0.25)
+"""Parts of the way that are tried."""
 
 _SPOTS: Final = [(cos(pi * i / 6.0), sin(pi * i / 6.0)) for i in range(12)]
 
@@ -80,7 +83,7 @@ def pile_in(
         target = None if foes else _nearest(ground)
     if target is None or (foes and target not in foes):
         return None
-    bases = _piled(ground, bases_of(target), [foe for foe in foes if foe is not target])
+    bases = _Pile(ground, bases_of(target), [bases_of(foe) for foe in foes if foe is not target]).run()
     if bases is None or judge_pile_in(g, unit, bases, target, terms, ground) is not None:
         return None
     return bases
@@ -91,68 +94,96 @@ def _nearest(ground: Ground) -> Unit | None:
     return min(near, key=lambda one: one[:2])[2] if near else None
 
 
-def _piled(ground: Ground, targets: Sequence[Shape], held: Sequence[Unit]) -> list[Shape] | None:
-    """Return the bases after each model has gone nearer if it can, or None if none has."""
-    bases = list(ground.body.bases)
-    kept = [bases_of(foe) for foe in held]
-    order = sorted((gap((base,), targets), i) for i, base in enumerate(bases))
-    moved = False
-    for now, i in order:
-        if now <= _NEAR:
-            continue
-        mates = bases[:i] + bases[i + 1 :]
-        for place in _nearer(ground, bases[i], now, targets, mates):
-            tried = [*bases[:i], place, *bases[i + 1 :]]
-            if _holds(ground, tried, kept):
-                bases, moved = tried, True
-                break
-    return bases if moved else None
-
-
-def _holds(ground: Ground, bases: Sequence[Shape], kept: Sequence[Sequence[Shape]]) -> bool:
-    """Whether a unit stays coherent, and near to other enemies."""
-    reach = ground.terms.combat_range
-    return is_coherent(bases, ground.terms.coherency) and all(close(bases, foe, reach) for foe in kept)
-
-
-def _nearer(
-    ground: Ground, base: Shape, now: float, targets: Sequence[Shape], mates: Sequence[Shape]
-) -> Iterator[Shape]:
-    """Yield places where a model is nearer to its targets and that it can reach, the plainest and nearest
-    first.
+class _Pile:
+    """A unit that piles in: `bases` is where it stands by now, `kept` are the bases of enemies to stay
+    with.
     """
-    near = sorted(targets, key=lambda other: (distance(base, other), other.x, other.y))[:_TARGETS]
-    straight = _ahead(ground, base, near[0], mates)
-    left = gap((straight,), targets)
-    if left <= _NEAR:
-        yield straight
-    places = [(left, straight), *((gap((place,), targets), place) for place in _spots(base, near, ground))]
-    for far, place in sorted(places, key=lambda one: (one[0], hypot(one[1].x - base.x, one[1].y - base.y))):
-        if far < now - SPARE and (place is straight or _is_reached(ground, base, place, mates)):
-            yield place
+
+    def __init__(self, ground: Ground, targets: Sequence[Shape], kept: Sequence[Sequence[Shape]]) -> None:
+        self.ground = ground
+        self.targets = targets
+        self.kept = kept
+        self.starts = ground.body.bases
+        self.bases = list(self.starts)
+        self.gaps = [gap((base,), targets) for base in self.starts]
+        self.reach = ground.terms.inches - SPARE
+
+    def run(self) -> list[Shape] | None:
+        """Return the bases after everybody has gone nearer who can, or None if nobody has."""
+        order = sorted(range(len(self.bases)), key=lambda i: (self.gaps[i], i))
+        if self.gaps[order[0]] > _NEAR:
+            self.go_together(self.bases[order[0]])
+        for i in order:
+            self.go_alone(i)
+        return self.bases if self.bases != list(self.starts) else None
+
+    def go_together(self, lead: Shape) -> None:
+        """Shift the whole unit towards the target as far as it may."""
+        ux, uy, far = _line(lead, min(self.targets, key=lambda other: distance(lead, other)))
+        for share in _SHARES:
+            limit = min(far, self.reach) * share
+            travel = room(self.ground.body, ux, uy, limit, self.ground)
+            if travel > _NEAR and self.try_out(shifted(self.starts, ux * travel, uy * travel)):
+                break
+
+    def go_alone(self, i: int) -> None:
+        """Bring one model nearer if it can be."""
+        now = gap((self.bases[i],), self.targets)
+        mates = self.bases[:i] + self.bases[i + 1 :]
+        for place in self.places(i, mates) if now > _NEAR else ():
+            nearer = gap((place,), self.targets) < now - SPARE
+            reached = nearer and self.is_reached(self.starts[i], place, mates)
+            if reached and self.try_out([*self.bases[:i], place, *self.bases[i + 1 :]]):
+                break
+
+    def try_out(self, bases: list[Shape]) -> bool:
+        """Take bases if the unit is coherent there, nobody has got farther off, and all it holds are held."""
+        reach, rule = self.ground.terms.combat_range, self.ground.terms.coherency
+        if not is_coherent(bases, rule) or not all(close(bases, foe, reach) for foe in self.kept):
+            return False
+        if any(gap((base,), self.targets) > most for base, most in zip(bases, self.gaps, strict=True)):
+            return False
+        self.bases = bases
+        return True
+
+    def places(self, i: int, mates: Sequence[Shape]) -> Iterator[Shape]:
+        """Yield places for a model to try: straight at the nearest target, all the way or part of it.
+
+        One that does not get into combat range so tries places round several targets before, the nearest
+        first.
+        """
+        base, reach = self.bases[i], self.ground.terms.combat_range
+        near = sorted(self.targets, key=lambda other: distance(base, other))[:_TARGETS]
+        ux, uy, far = _line(base, near[0])
+        straight = []
+        for share in _SHARES:
+            travel = room(Body((base,)), ux, uy, min(far, self.reach) * share, self.ground, mates)
+            straight.append(at_rounded(base, base.x + ux * travel, base.y + uy * travel))
+        if not close((straight[0],), self.targets, reach):
+            spots = [(hypot(s.x - base.x, s.y - base.y), k, s) for k, s in enumerate(_spots(base, near))]
+            yield from (spot for _, _, spot in sorted(spots, key=lambda one: one[:2]))
+        yield from straight
+
+    def is_reached(self, start: Shape, place: Shape, mates: Sequence[Shape]) -> bool:
+        """Whether a model that began at one place may end at another."""
+        if hypot(place.x - start.x, place.y - start.y) > self.reach or gap((place,), mates) <= 0.0:
+            return False
+        if not self.ground.may_stand(place, SPARE * 0.5):
+            return False
+        return way_length(self.ground, start, place) <= self.reach
 
 
-def _ahead(ground: Ground, base: Shape, target: Shape, mates: Sequence[Shape]) -> Shape:
-    """Return a base gone straight at a target as far as it can."""
+def _line(base: Shape, target: Shape) -> tuple[float, float, float]:
+    """Return the direction from a base to the middle of a target, and how far that is."""
     dx, dy = target.x - base.x, target.y - base.y
     far = hypot(dx, dy)
-    dx, dy = dx / far, dy / far
-    travel = room(Body((base,)), dx, dy, min(far, ground.terms.inches - SPARE), ground, mates)
-    return at_rounded(base, base.x + dx * travel, base.y + dy * travel)
+    return dx / far, dy / far, far
 
 
-def _spots(base: Shape, targets: Sequence[Shape], ground: Ground) -> Iterator[Shape]:
-    """Yield places beside targets that are near enough to be reached in a straight line."""
-    reach = ground.terms.inches - SPARE
+def _spots(base: Shape, targets: Sequence[Shape]) -> Iterator[Shape]:
+    """Yield places all round some targets, and behind those one base farther out."""
     for target in targets:
-        far = target.radius + base.radius + _NEAR * 0.5
-        for ux, uy in _SPOTS:
-            place = at_rounded(base, target.x + ux * far, target.y + uy * far)
-            if hypot(place.x - base.x, place.y - base.y) <= reach:
-                yield place
-
-
-def _is_reached(ground: Ground, base: Shape, place: Shape, mates: Sequence[Shape]) -> bool:
-    if not ground.may_stand(place, SPARE) or gap((place,), mates) < SPARE:
-        return False
-    return way_length(ground, base, place) <= ground.terms.inches - SPARE
+        for back in (0.0, 2.0 * base.radius + _NEAR):
+            far = target.radius + base.radius + _NEAR * 0.5 + back
+            for ux, uy in _SPOTS:
+                yield at_rounded(base, target.x + ux * far, target.y + uy * far)

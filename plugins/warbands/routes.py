@@ -26,9 +26,8 @@ _END: Final = 1
 _FULL_TURN: Final = 2.0 * pi
 _ARC_STEP: Final = 0.2
 """Radians between two points of an arc that are held against hulls."""
-_MOST_LINES: Final = 1000
-_MOST_RIMS: Final = 3000
-"""Lines that are looked at, and rims that lines are drawn to, before the search gives up."""
+_MOST: Final = 8000
+"""Rims that lines are drawn to and hulls that lines are held against before the search gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ class _Search:
         rims = [*bars.discs, *(rim for hull in bars.hulls for rim in hull.rims())]
         self.rims: list[Disc] = [(*start, 0.0), (*end, 0.0), *(rim for rim in rims if self.is_near(rim))]
         self.queue: list[tuple[float, int, _Leg]] = []
-        self.count = self.drawn = 0
+        self.count = self.work = 0
         self.settled: dict[tuple[int, float], list[_Leg]] = {}
 
     def is_near(self, rim: Disc) -> bool:
@@ -122,10 +121,9 @@ class _Search:
     def run(self) -> Way | None:
         """Return the shortest way."""
         self.expand(_Leg(None, 0.0, _START, 1.0, 0.0, 0.0, (self.start, self.start)))
-        for _ in range(_MOST_LINES):
-            if not self.queue or self.drawn > _MOST_RIMS:
-                break
+        while self.queue and self.work <= _MOST:
             leg = heappop(self.queue)[2]
+            self.work += 1 + len(self.bars.hulls)
             if not self.is_free(leg):
                 continue
             if leg.rim == _END:
@@ -137,7 +135,7 @@ class _Search:
 
     def expand(self, leg: _Leg) -> None:
         """Queue the lines that leave a rim, each with the arc before it."""
-        self.drawn += len(self.rims)
+        self.work += len(self.rims)
         self.leave(leg, _END, leg.way)
         for rim in range(_END + 1, len(self.rims)):
             if rim != leg.rim:

@@ -13,12 +13,15 @@ from typing import Final
 
 from tercio.kernel.geometry import Circle, Oval, Shape
 
-from .bars import Disc
+from .bars import Disc, is_straight
 from .bodies import DECIMALS
 from .ground import Body, Edge, Ground, Kept
 
 SPARE: Final = 0.002
 """More than rounding can take from any distance."""
+
+_GRAZING: Final = 0.01
+"""Who leaves something has its middle so far behind; else a rounded way might come nearer still."""
 
 Stretch = tuple[float, float]
 """Where a shift comes too near to something and where it is clear of it again, in inches of the way."""
@@ -47,27 +50,47 @@ def room(
     What it is too near to already it may leave, but not approach. It passes `mates`, but does not end on
     them. 0.0 if it cannot go at all.
     """
-    travel = _on_table(body, ux, uy, limit, ground)
+    travel = _room(body, ux, uy, limit, ground, mates, SPARE)
+    # Along what it has come up to before it goes with less to spare.
+    return travel if travel > 0.0 else _room(body, ux, uy, limit, ground, mates, SPARE * 0.5)
+
+
+def _room(
+    body: Body, ux: float, uy: float, limit: float, ground: Ground, mates: Sequence[Shape], spare: float
+) -> float:
+    travel = _on_table(body, ux, uy, limit, ground, spare)
     left: list[Stretch] = []
+    clear = True
     if body.is_round:
-        travel = _to_discs(body, ux, uy, travel, ground.round_bars, left)
+        travel = _to_discs(body, ux, uy, travel, ground.round_bars, spare, left)
         bars, ends = ground.odd_bars, ground.odd_ends
     else:
         bars, ends = _kept(ground.round_bars) + ground.odd_bars, _kept(ground.round_ends) + ground.odd_ends
-    for enter, leave in _stretches(body, bars, ux, uy, travel) if bars else ():
+    for enter, leave in _stretches(body, bars, ux, uy, travel, spare) if bars else ():
         if enter > 0.0:
             travel = min(travel, enter)
         elif enter + leave > 0.0:
             return 0.0
         else:
             left.append((enter, leave))
+            clear = False
     if body.is_round and ground.round_ends:
-        left += _in_discs(body, ux, uy, travel, ground.round_ends)
+        left += _in_discs(body, ux, uy, travel, ground.round_ends, spare)
     if mates:
         ends = [*ends, *(Kept(mate, 0.0) for mate in mates)]
     if ends:
-        left += _stretches(body, ends, ux, uy, travel)
-    return _settled(travel, left) if left else travel
+        left += _stretches(body, ends, ux, uy, travel, spare)
+    travel = _settled(travel, left) if left else travel
+    return travel if clear or _is_clear(body, ux * travel, uy * travel, ground) else 0.0
+
+
+def _is_clear(body: Body, dx: float, dy: float, ground: Ground) -> bool:
+    """Whether a shift is free by the exact bars: what begins within a square corner may yet run into it."""
+    ends = shifted(body.bases, dx, dy)
+    return all(
+        is_straight((base.x, base.y), (end.x, end.y), ground.bars_for(base))
+        for base, end in zip(body.bases, ends, strict=True)
+    )
 
 
 def _settled(travel: float, closed: Sequence[Stretch]) -> float:
@@ -83,24 +106,24 @@ def _settled(travel: float, closed: Sequence[Stretch]) -> float:
     return max(travel, 0.0)
 
 
-def _on_table(body: Body, ux: float, uy: float, limit: float, ground: Ground) -> float:
+def _on_table(body: Body, ux: float, uy: float, limit: float, ground: Ground, spare: float) -> float:
     width, depth = ground.size
     if ux > 0.0:
-        limit = min(limit, (width - SPARE - body.east) / ux)
+        limit = min(limit, (width - spare - body.east) / ux)
     elif ux < 0.0:
-        limit = min(limit, (SPARE - body.west) / ux)
+        limit = min(limit, (spare - body.west) / ux)
     if uy > 0.0:
-        limit = min(limit, (depth - SPARE - body.north) / uy)
+        limit = min(limit, (depth - spare - body.north) / uy)
     elif uy < 0.0:
-        limit = min(limit, (SPARE - body.south) / uy)
+        limit = min(limit, (spare - body.south) / uy)
     return max(limit, 0.0)
 
 
 def _to_discs(
-    body: Body, ux: float, uy: float, travel: float, discs: Sequence[Disc], left: list[Stretch]
+    body: Body, ux: float, uy: float, travel: float, discs: Sequence[Disc], spare: float, left: list[Stretch]
 ) -> float:
     """Return the travel until a body of discs meets one, and note the stretches in which it leaves others."""
-    for cx, cy, r in _ahead(body, ux, uy, travel, discs):
+    for cx, cy, r in _ahead(body, ux, uy, travel, discs, spare):
         for x, y, own in body.discs:
             x, y, far = cx - x, cy - y, r + own
             side = x * uy - y * ux
@@ -113,16 +136,18 @@ def _to_discs(
                     continue
                 if enter > 0.0:
                     travel = enter
-                elif at > 0.0:
+                elif at > -_GRAZING:
                     return 0.0
                 else:
                     left.append((enter, at + half))
     return travel
 
 
-def _in_discs(body: Body, ux: float, uy: float, travel: float, discs: Sequence[Disc]) -> Iterator[Stretch]:
+def _in_discs(
+    body: Body, ux: float, uy: float, travel: float, discs: Sequence[Disc], spare: float
+) -> Iterator[Stretch]:
     """Yield where a body of discs is in others."""
-    for cx, cy, r in _ahead(body, ux, uy, travel, discs):
+    for cx, cy, r in _ahead(body, ux, uy, travel, discs, spare):
         for x, y, own in body.discs:
             x, y, far = cx - x, cy - y, r + own
             side = x * uy - y * ux
@@ -134,14 +159,16 @@ def _in_discs(body: Body, ux: float, uy: float, travel: float, discs: Sequence[D
                     yield at - half, at + half
 
 
-def _ahead(body: Body, ux: float, uy: float, travel: float, discs: Sequence[Disc]) -> list[Disc]:
-    """Return the discs that the disc about a body could come too near to on its way, grown by `SPARE`."""
-    x, y, reach = body.x, body.y, body.radius + SPARE
+def _ahead(
+    body: Body, ux: float, uy: float, travel: float, discs: Sequence[Disc], spare: float
+) -> list[Disc]:
+    """Return the discs that the disc about a body could come too near to on its way, grown by `spare`."""
+    x, y, reach = body.x, body.y, body.radius + spare
     near = []
     for cx, cy, r in discs:
         dx, dy, far = cx - x, cy - y, r + reach
         if -far < dx * uy - dy * ux < far and -far < dx * ux + dy * uy < far + travel:
-            near.append((cx, cy, r + SPARE))
+            near.append((cx, cy, r + spare))
     return near
 
 
@@ -150,11 +177,11 @@ def _kept(discs: Sequence[Disc]) -> list[Kept]:
 
 
 def _stretches(
-    body: Body, obstacles: Sequence[Kept], ux: float, uy: float, travel: float
+    body: Body, obstacles: Sequence[Kept], ux: float, uy: float, travel: float, spare: float
 ) -> Iterator[Stretch]:
     """Yield for each pair of base and obstacle where the base would be too near, if within the travel."""
     for kept in obstacles:
-        shape, away = kept.shape, kept.away + SPARE
+        shape, away = kept.shape, kept.away + spare
         for base in body.bases:
             dx, dy, far = shape.x - base.x, shape.y - base.y, shape.radius + away + base.radius
             if -far < dx * uy - dy * ux < far and -far < dx * ux + dy * uy < far + travel:

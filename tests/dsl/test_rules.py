@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tercio.kernel.decl import (
@@ -27,6 +29,7 @@ from tercio.kernel.decl import (
     SetExpr,
     Term,
     Trigger,
+    UnitEntry,
     Word,
 )
 from tercio.kernel.errors import RulesError
@@ -226,3 +229,14 @@ def test_a_sentence_that_reads_in_two_ways_is_a_fault():
 
 def test_every_clause_knows_where_it_was_written():
     assert str(clause("modify to-hit by 1").span) == "fen.rules:3:3"
+
+
+@pytest.mark.parametrize(
+    ("written", "base"),
+    [("25x50mm", (25, 50)), ("40mm", (40, 40)), ("28.5mm", (Fraction(57, 2), Fraction(57, 2)))],
+)
+def test_a_base_is_a_width_and_a_depth_in_millimetres_and_parts_of_them(written, base):
+    text = f'unit "Pikes"\n  cite "Fen 1"\n  base {written}\n'
+    (entry,) = load(text).declarations
+    assert isinstance(entry, UnitEntry)
+    assert entry.profile.base == base

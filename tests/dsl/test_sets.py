@@ -84,6 +84,17 @@ def test_a_plural_stands_where_a_thing_does():
     assert isinstance(dict(done.args)["x"], SetExpr)
 
 
+def test_a_set_may_stand_in_parentheses_where_a_thing_does():
+    done = statement("unmark (relics where it is not bearer) as weary")
+    assert isinstance(dict(done.args)["x"], SetExpr)
+
+
+@pytest.mark.parametrize("word", ["destroyed-unit", "destroyed-units"])
+def test_units_that_were_destroyed_are_a_kind_of_things_whose_it_is_a_unit(word):
+    found = among(f"(enemy {word} where it is weary)")
+    assert (found.kind, found.side) == ("destroyed", "enemy")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -139,4 +150,38 @@ def test_sets_by_nouns_choose_what_lies_there():
     game.areas["Mill"].shape = Circle(16.0, 10.0, 1.0)
     assert strength() == 5
     game.terrain.append(Terrain(90, "Cairn", feature="Cairn", shape=Circle(10.0, 12.0, 1.0)))
+    assert strength() == 3
+
+
+def test_a_where_behind_a_guard_belongs_to_the_set_before_it():
+    written = guard("unit is in contact with enemy units where it is engaged")
+    assert isinstance(written, Relation)
+    assert written.args[1] == SetExpr("unit", "enemy", Relation("engaged", (IT,)))
+
+
+MOURNER = """
+rule "Mourner"
+  cite "Fen 2"
+  modify strength by number of friendly destroyed-units
+    when number of (friendly destroyed-units where it has "Fleet") >= 1
+rule "Fleet"
+  cite "Fen 3"
+"""
+
+
+def test_destroyed_units_are_counted_with_the_rules_that_they_held_and_others_are_not():
+    declared = load_text(MOURNER.strip() + "\n", "fen", signatures=ruleset().signatures).declarations
+    game = new_game(*declared)
+    pikes, lost = new_unit(game), new_unit(game)
+    part = pikes.pools[0].parts[0]
+    give(game, part, "Mourner")
+    give(game, lost, "Fleet")
+
+    def strength():
+        return value(game, "strength", Context(attacker=part, unit=pikes), 3)
+
+    assert strength() == 3
+    lost.destroyed = True
+    assert strength() == 4
+    lost.owner = "B"
     assert strength() == 3

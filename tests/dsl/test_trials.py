@@ -68,6 +68,9 @@ class ToyTrials:
             game.players[name] = game.things[player.id] = player
         return game
 
+    def field(self, g: Game, table: str) -> None:
+        g.memory["field"] = table
+
     def put(self, g: Game, enlisted: Enlisted) -> Unit:
         entry, placing = enlisted.bound.unit, enlisted.placing
         unit = Unit(g.new_id(), entry.name, placing.owner, cost=enlisted.cost)
@@ -89,6 +92,9 @@ class ToyTrials:
         piece = Terrain(g.new_id(), ground.name, feature=ground.piece.feature, shape=Circle(1.0, 1.0, 1.0))
         g.things[piece.id] = piece
         return piece
+
+    def leave(self, g: Game, pool: Pool, models: int) -> None:
+        pool.models = models
 
     def mark(self, g: Game, thing: Thing, mark: str) -> None:
         thing.marks[mark] = 0

@@ -57,6 +57,20 @@ rule "Jeer"
       if pitch >= 4
         cheer target
 
+rule "Whistle"
+  cite "Toy"
+  action "Whistle" in own move
+    declare
+      pick target from enemy units
+      roll D6 as pitch for action-roll
+    effect
+      if natural-pitch = 4 and pitch = 5
+        cheer target
+
+rule "Shrill"
+  cite "Toy"
+  modify action-roll by +1 when action is "Whistle"
+
 rule "Loud"
   cite "Toy"
   modify action-roll by +1 when action is "Jeer"
@@ -191,6 +205,12 @@ def test_a_roll_that_is_declared_is_modified_by_rules_that_speak_of_it(rules, ch
     use(game, "Jeer")
     assert cheers(foe) == cheered
     assert names(game) == ["Jeer"], "it may be repeated"
+
+
+def test_the_natural_total_of_a_roll_is_known_beside_the_modified_one():
+    game, _, foe = table("Whistle", "Shrill", dice={"action-roll": [4]})
+    use(game, "Whistle")
+    assert cheers(foe) == 1
 
 
 def test_once_for_the_army_is_once_for_all_that_hold_it():

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import icepool  # type: ignore[import-untyped]
@@ -70,6 +71,13 @@ def test_each_stage_rolls_one_pool_and_the_dice_decide():
 def test_a_save_that_cannot_be_passed_is_not_rolled():
     game, attack = set_up(script={"to-hit": [6], "to-wound": [6]})
     assert resolve(game, attack, 1).unsaved == 1
+
+
+def test_counted_dice_are_kept_and_rolled_even_where_none_can_pass():
+    game, attack = set_up(script={"to-hit": [6, 6], "to-wound": [6, 6], "save": [5, 2]})
+    report = resolve(game, replace(attack, counted=frozenset({"save"})), 2)
+    assert report.faces == {"save": [0, 0, 1, 0, 0, 1, 0]}
+    assert report.unsaved == 2
 
 
 def test_natural_six_hits_and_natural_one_misses_whatever_is_needed():

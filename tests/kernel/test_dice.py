@@ -123,3 +123,9 @@ def test_a_person_is_told_purpose_number_and_sides():
 
     AskedDice(ask).faces("charge", 2, 6)
     assert told == [("charge", 2, 6)]
+
+
+def test_dice_of_one_kind_add_up_to_one_roll_of_all_of_them():
+    assert DiceAmount(2, 6, 1) + DiceAmount(1, 6, 2, 1) == DiceAmount(3, 6, 3, 1)
+    with pytest.raises(RulesError, match="D6 and D3"):
+        DiceAmount(2, 6) + DiceAmount(1, 3)

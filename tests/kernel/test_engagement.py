@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,7 +58,24 @@ def test_a_clone_goes_its_own_way():
     assert copy.foes(2) == []
 
 
-FACINGS = st.sampled_from(list(Facing))
+def test_units_without_facings_are_in_contact_all_the_same():
+    graph = Engagement()
+    graph.replace([(1, None, 2, None), (1, None, 3, None)])
+    assert graph.foes(1) == [2, 3]
+    assert list(graph.contacts()) == [(1, None, 2, None), (1, None, 3, None)]
+    assert graph.foes_on(1, *Facing) == []
+    with pytest.raises(KeyError):
+        graph.facing(1, 2)
+    assert list(graph.clone().contacts()) == list(graph.contacts())
+
+
+def test_a_clone_begins_without_the_picture_of_the_table():
+    graph = Engagement()
+    graph.picture = graph.read = "as it was"
+    assert graph.clone().picture is graph.clone().read is None
+
+
+FACINGS = st.sampled_from([*Facing, None])
 EDGES = st.lists(
     st.tuples(st.integers(1, 5), FACINGS, st.integers(6, 9), FACINGS, st.booleans()), max_size=25
 )
@@ -74,7 +92,8 @@ def test_the_graph_is_symmetric_and_combats_partition_the_engaged(edges):
         for u, f, v, h in graph.contacts():
             assert v in graph.foes(u)
             assert u in graph.foes(v)
-            assert (graph.facing(u, v), graph.facing(v, u)) == (f, h)
+            if f is not None and h is not None:
+                assert (graph.facing(u, v), graph.facing(v, u)) == (f, h)
             assert graph.combat_of(u) == graph.combat_of(v) != 0
         members = [unit for units in graph.combats().values() for unit in units]
         assert len(members) == len(set(members))

@@ -64,6 +64,7 @@ CHANGES: dict[str, Any] = {
     "player's token": lambda g: g.players["A"].tokens.update(points=1),
     "active": lambda g: setattr(g, "active", "B"),
     "time": lambda g: setattr(g.clock, "path", "round:2"),
+    "contact without facings": lambda g: g.engagement.engage(*[x for u in g.units for x in (u, None)]),
     "contact": lambda g: g.engagement.engage(*[x for u in g.units for x in (u, Facing.FRONT)]),
     "loose model": lambda g: first(g).pools[0].loose.append(Model(9, 0, Circle(1.0, 2.0, 0.5))),
     "terrain": lambda g: g.terrain.append(Terrain(99, "hill", feature="Hill")),

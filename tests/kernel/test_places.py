@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.kernel.geometry import EPSILON, Circle, Polygon, Rect
-from tercio.kernel.places import fully_inside, shapes_of, touching
+from tercio.kernel.places import fully_inside, shapes_of, things_within, touching
 from tercio.kernel.state import Area, Model, Terrain
 
 from .toy import new_game, new_unit
@@ -74,3 +74,13 @@ def test_an_area_lies_in_an_area():
     assert fully_inside(Area(2, "Well", shape=Circle(7.5, 5.5, 2.0)), board)
     assert not fully_inside(Area(3, "Ford", shape=HILL), board)
     assert touching(Area(3, "Ford", shape=HILL), board)
+
+
+def test_a_list_of_things_is_wherever_one_of_them_is():
+    game = new_game()
+    hill, mill = Terrain(1, "hill", shape=HILL), Area(2, "Mill", shape=Circle(30.0, 10.0, 2.0))
+    assert list(shapes_of([hill, mill, (0.0, 0.0)])) == [HILL, mill.shape, (0.0, 0.0)]
+    near = loose(game, Circle(33.5, 10.0, 0.5))
+    assert things_within(near, [hill, mill], 1)
+    assert not things_within(near, [hill], 1)
+    assert not things_within(near, [], 100)

@@ -119,9 +119,9 @@ def _is_asked(scope: Scope, items: Items) -> bool:
 
 
 def asked(scope: Scope, items: Items) -> Asked:
-    """`VALUE of ["Part" of] THING [against THING] [with ["bound"] "Name"]`; raises Fault."""
+    """`VALUE of ["Part" of] THING [against|at THING] [with ["bound"] "Name"]`; raises Fault."""
     using, bound, rest = _using(scope, items)
-    against = find_word(rest, "against")
+    against = find_word(rest, "against", "at")
     whom = rest[2:against]
     part = ""
     if len(whom) > 2 and is_kind(whom[0], "STRING") and is_word(whom[1], "of"):

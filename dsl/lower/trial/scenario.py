@@ -17,16 +17,17 @@ from ..phrases import matched
 from ..reading import Items, Reading, is_kind, plain, span_over, text_of
 from ..scope import Scope, suggest, wrong
 from ..statements import statements
-from . import setting
+from . import battlefield, setting, units
 from .expectations import expectation
 from .walk import behead, items_of_line, naming
 
 Common = dict[str, Any]
 PLAYERS = ("A", "B")
 SETTING: Mapping[str, Callable[[Scope, Reading], ScriptLine]] = {
-    "battlefield": setting.field,
-    "unit": setting.placing,
-    "terrain": setting.ground,
+    "battlefield": battlefield.field,
+    "area": battlefield.plot,
+    "terrain": battlefield.ground,
+    "unit": units.placing,
     "at": setting.moment,
     "seed": setting.seed,
     "dice": setting.dice,
@@ -45,7 +46,7 @@ def scenario(scope: Scope, head: Head, common: Common) -> Scenario:
     for line in read:
         done = scope.attempt(_line, inner, line)
         made += [done] if done is not None else []
-        inner = replace(inner, roles={**inner.roles, **_named(line)})
+        inner = replace(inner, roles={**inner.roles, **_named(scope, line)})
     return Scenario(**common, lines=tuple(made))
 
 
@@ -62,9 +63,11 @@ def _players(head: Head) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*PLAYERS, *owners)))
 
 
-def _named(line: Line) -> dict[str, str]:
-    """The name that a unit or a piece of terrain gets by a line, with what it is."""
+def _named(scope: Scope, line: Line) -> dict[str, str]:
+    """The names that a unit, a piece of terrain or areas get by a line, with what they are."""
     word, items = Reading(line).word, items_of_line(line)
+    if word in ("battlefield", "area"):
+        return battlefield.named_here(scope, word, items)
     at = next((i for i, item in enumerate(items[:-1]) if plain(item) == "as"), None)
     if word not in ("unit", "terrain") or at is None or not is_kind(items[at + 1], "WORD"):
         return {}
@@ -74,7 +77,7 @@ def _named(line: Line) -> dict[str, str]:
 def _line(scope: Scope, line: Line) -> ScriptLine | None:
     reading = Reading(line)
     word = reading.word
-    for name in _named(line).keys() & scope.roles.keys():
+    for name in sorted(_named(scope, line).keys() & scope.roles.keys()):
         raise wrong(reading.span, f'two things are called "{name}" in this scenario', "rename one of them")
     if word in SETTING:
         if line.children and word != "unit":

@@ -64,6 +64,11 @@ class Walk:
             return item
         return None
 
+    def take(self) -> Item:
+        """Take whatever stands here; something does."""
+        self.at += 1
+        return self.items[self.at - 1]
+
     def word(self, *texts: str) -> bool:
         """Take one of these words if it stands here."""
         if not self.over and is_word(self.items[self.at], *texts):
@@ -76,6 +81,11 @@ class Walk:
         if not self.over:
             first = text_of(self.rest[:1])
             raise wrong(self.rest, f"`{first}` is not understood here", suggest(first, known, self.shape))
+
+
+def walk_of(reading: Reading, shape: str) -> Walk:
+    """Return a walk over what stands behind the first word of a line."""
+    return Walk(items_of_line(reading.line)[1:], reading.span, shape)
 
 
 def behead(line: Line) -> Line:

@@ -23,7 +23,7 @@ WORDS = Vocabulary()
 
 
 def _speaker(g: Game, c: Context) -> Unit | None:
-    """Return the unit whose ability speaks: the one that holds the rule, else the one that the ability names."""
+    """Return the unit whose ability speaks: that which holds the rule, else the one it names."""
     bearer = g.things.get(c.held.bearer) if c.held is not None else None
     return unit_of(bearer) or unit_of(c.unit)
 
@@ -125,9 +125,10 @@ def inflict_later(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
     "inflict {n:amount} mortal damage on {x:any} for each {least:amount} on {d:amount} dice",
 )
 def inflict_for_dice(g: Game, c: Context, n: Any, x: Any, least: Any, d: Any) -> Procedure[None]:
-    """Roll so many dice for each unit; each that shows so much adds to the mortal damage of one pool (17.2)."""
+    """Roll so many dice for each unit; those that show so much make up the mortal damage of one pool."""
     for unit in _units(x):
-        faces = g.dice.faces(purpose(g, label_of(c), unit.id, "dice"), amount(g, d, label_of(c)), 6)
+        why, number = purpose(g, label_of(c), unit.id, "dice"), amount(g, d, label_of(c))
+        faces = g.dice.faces(why, number, damage.die_sides(g))
         hits = sum(face >= least for face in faces)
         g.emit("rolled", rule=label_of(c), faces=faces, hits=hits)
         points = sum(amount(g, n, label_of(c), unit.id, "damage") for _ in range(hits))
@@ -136,10 +137,13 @@ def inflict_for_dice(g: Game, c: Context, n: Any, x: Any, least: Any, d: Any) ->
 
 @WORDS.verb("allocate", "allocate {n:amount} damage points to {x:any}")
 def allocate_to(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
-    """Allocate damage points to units past their wards (18.2)."""
+    """Allocate damage points to units past their wards (18.2). Where one is handed on, it is still a point of
+    whoever inflicted it.
+    """
+    by = _speaker(g, c) if c.spared is None else c.by
     for unit in _units(x):
         points = amount(g, n, label_of(c), unit.id, "damage")
-        yield from damage.allocate(g, unit, points, _speaker(g, c), c.spared or frozenset())
+        yield from damage.allocate(g, unit, points, by, c.spared or frozenset())
 
 
 @WORDS.verb("destroy", "destroy {x:any}")

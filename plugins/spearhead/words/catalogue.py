@@ -57,7 +57,7 @@ VALUES: tuple[Value, ...] = (
     Value("hit-roll", "target", ATTACKER, "Roll needed to hit, with modifiers (17.0)."),
     Value("wound-roll", "target", ATTACKER, "Roll needed to wound, with modifiers (17.0)."),
     Value("save-roll", "target", TARGET, "Roll needed to save, with modifiers and Rend (17.0)."),
-    Value("charge-roll-dice", "dice", UNIT, "Dice of a charge roll; more or fewer are no modifiers of it (14.3)."),
+    Value("charge-roll-dice", "dice", UNIT, "Dice of a charge roll; more are no modifiers of it (14.3)."),
     Value("retreat-damage", "dice", UNIT, "Mortal damage that a RETREAT ability inflicts on its user (14.2)."),
 )  # fmt: skip
 
@@ -77,7 +77,7 @@ PERMISSIONS: tuple[May, ...] = (
     May("shoot-in-combat", ATTACKER, "A ranged weapon is used while its unit is in combat (20.0)."),
     May("fly", GOING, "As it moves, a unit ignores other models, terrain features and combat ranges."),
     May("pass-through-enemies", GOING, "Models move through enemy models."),
-    May("finish-charge", (*GOING, ("goal", "any")), "A charge may end at `goal` as if it were an enemy unit (14.3)."),
+    May("finish-charge", (*GOING, ("goal", "any")), "A charge may end at `goal` as at an enemy (14.3)."),
     May("be-healed", UNIT, "Healing has an effect on a unit (21.0)."),
     May("contest", HOLDING, "A unit contests something."),
     May("reinforce-here", UNIT, "A replacement may be set up where `unit` stands in its place, beside what its ability says."),
@@ -91,6 +91,7 @@ WINDOWS: tuple[Window, ...] = (
     Window("unit-destroyed", DUEL, "A unit lost its last model; `enemy` is whose ability did it, if anyone.", True),
     Window("unit-charged", DUEL, "`unit` completed a charge move next to `enemy`."),
     Window("unit-moved", UNIT, "A unit finished a move."),
+    Window("unit-piled-in", UNIT, "A unit has piled in, even if none of its models had to move (15.3)."),
     Window("unit-set-up", UNIT, "A unit was set up outside the deployment phase."),
     Window("unit-fought", UNIT, "A FIGHT ability of a unit has been fully resolved."),
     Window("twist-drawn", PLAYERS, "A twist card has been drawn (battlepack, Twist Cards)."),

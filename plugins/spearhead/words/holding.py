@@ -6,22 +6,22 @@ Sections are those of the battlepack unless the Core Rules (CR) are named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
-from tercio.kernel.decl import Bundle, Literal, Modify, Op
 from tercio.kernel.geometry import Point
 from tercio.kernel.places import fully_inside, shapes_of, touching
 from tercio.kernel.query import owner_of
 from tercio.kernel.rolls import amount
-from tercio.kernel.scheduler import grant, mark
+from tercio.kernel.scheduler import mark
 from tercio.kernel.state import Area, Game, Held, Player, Terrain, Unit, unit_of
 from tercio.kernel.verbs import label_of, speaker, things_in
 from tercio.kernel.vocabulary import Vocabulary
 
-from .. import battlefield, cards, control, deployment, relics, replacing, scoring, setup, terrain
+from .. import battlefield, campaign, cards, control, deployment, relics, replacing, scoring, setup, terrain
+from ..aiming import aimed_only_at
 from ..battle import UNDERDOG
 from ..muster import general_of
 
@@ -52,13 +52,13 @@ def is_edge(_g: Game, a: Any) -> bool:
 @WORDS.noun("relic", "terrain")
 def is_relic(g: Game, a: Any) -> bool:
     """A relic on the battlefield (5.0)."""
-    return isinstance(a, Terrain) and a.shape is not None and terrain.RELIC in terrain.words_of(g, a)
+    return isinstance(a, Terrain) and bool(shapes_of(a)) and terrain.RELIC in terrain.words_of(g, a)
 
 
 @WORDS.noun("feature", "terrain")
 def is_feature(g: Game, a: Any) -> bool:
     """A terrain feature; relics are none (5.0)."""
-    return isinstance(a, Terrain) and a.shape is not None and terrain.RELIC not in terrain.words_of(g, a)
+    return isinstance(a, Terrain) and bool(shapes_of(a)) and terrain.RELIC not in terrain.words_of(g, a)
 
 
 @WORDS.relation("large", "{a:terrain} is large")
@@ -133,10 +133,10 @@ def lies_wholly_within(_g: Game, a: Any, b: Any) -> bool:
     return fully_inside(a, b)
 
 
-@WORDS.relation("wholly-on", "{a:thing} is wholly on {s:set}")
-def is_wholly_on(_g: Game, a: Any, s: Sequence[Any]) -> bool:
-    """Every part of it lies on one or another of some areas that together are one, such as the roads (4.0)."""
-    places = [shape for area in s for shape in shapes_of(area)]
+@WORDS.relation("wholly-on", "{a:thing} is wholly on {x:any}")
+def is_wholly_on(_g: Game, a: Any, x: Any) -> bool:
+    """Every part of it lies on a terrain feature or an area, or on several that together are one (4.0)."""
+    places = [shape for thing in things_in(x) for shape in shapes_of(thing)]
     mine = shapes_of(a)
     return bool(mine) and all(battlefield.is_covered(base, places) for base in mine)
 
@@ -204,6 +204,15 @@ def victory_points_of(g: Game, p: Any) -> int:
     return scoring.points_of(g, p.name) if p is not None else 0
 
 
+@WORDS.term("single-minded", "most units with all combat attacks at one enemy", situated=True)
+def single_minded(g: Game, c: Context, h: Held | None) -> int:
+    """The most units of whoever holds the rule that made all combat attacks of this turn at the same unit."""
+    owner = owner_of(g, h, c)
+    own = [unit for unit in g.units.values() if unit.owner == owner]
+    foes = [unit for unit in g.units.values() if unit.owner != owner]
+    return max((sum(aimed_only_at(g, unit, foe) for unit in own) for foe in foes), default=0)
+
+
 @WORDS.verb("score", "score {n:amount} for {p:player}")
 def score_for(g: Game, c: Context, n: Any, p: Any) -> None:
     """A player gets victory points."""
@@ -225,8 +234,9 @@ def discard_card_of(g: Game, _c: Context, a: Any) -> None:
 @WORDS.verb("underdog-places", "let underdog place {relic:name}")
 def underdog_places(g: Game, _c: Context, relic: str) -> Procedure[None]:
     """The underdog places a relic, or the winner of a roll-off if there is none (twist cards)."""
-    player = g.memory.get(UNDERDOG) or (yield from setup.rolled_off(g, relic))
-    yield from relics.place_relic(g, player, relic)
+    placed = campaign.relic_for(g, relic)
+    player = g.memory.get(UNDERDOG) or (yield from setup.rolled_off(g, placed))
+    yield from relics.place_relic(g, player, placed)
 
 
 @WORDS.verb("place-again", "place {x:terrain} again")
@@ -234,7 +244,7 @@ def place_again(g: Game, c: Context, x: Any) -> Procedure[None]:
     """A relic is removed and set up again by whoever speaks (battle tactic Dais of the Hammer)."""
     player = speaker(g, c)
     if player is not None and is_relic(g, x):
-        yield from relics.replace_relic(g, player.name, x)
+        yield from relics.move_relic(g, player.name, x)
 
 
 CLAIMS = "claims"
@@ -265,6 +275,12 @@ def is_undeployed(_g: Game, u: Any) -> bool:
     return u is not None and deployment.is_undeployed(u)
 
 
+@WORDS.relation("replaceable", "{u:unit} can be replaced")
+def is_replaceable(_g: Game, u: Any) -> bool:
+    """It was destroyed, has not been replaced, and is no replacement itself (CR 24.2)."""
+    return u is not None and replacing.can_be_replaced(u)
+
+
 @WORDS.verb("put-in-reserve", "put {x:any} in reserve")
 def put_in_reserve(g: Game, _c: Context, x: Any) -> None:
     """Units wait in reserve; if they are still there after the third battle round they are destroyed (CR
@@ -287,26 +303,15 @@ def hold_back(g: Game, _c: Context, x: Any) -> None:
             g.emit("held-back", unit=unit.id)
 
 
-@WORDS.verb("replace", "set up a replacement of {u:unit} where {place:test}")
-def replace_unit(g: Game, c: Context, u: Any, place: Callable[[Any], bool]) -> Procedure[None]:
-    """Set up an identical unit for one that was destroyed (CR 24.2)."""
+@WORDS.verb("reinforce", "set up reinforcements for {u:unit}")
+def reinforce(g: Game, c: Context, u: Any) -> Procedure[None]:
+    """Set up an identical unit for one that was destroyed, where rules say `may reinforce-here` (7.0)."""
     if u is not None:
-        yield from replacing.set_up_replacement(g, u, place, c)
+        yield from replacing.reinforce(g, u, c)
 
 
-@WORDS.verb("replace-in-part", "set up a replacement of {u:unit} with {n:amount} health where {place:test}")
+@WORDS.verb("replace", "set up a replacement of {u:unit} with {n:amount} health where {place:test}")
 def replace_in_part(g: Game, c: Context, u: Any, n: Any, place: Callable[[Any], bool]) -> Procedure[None]:
     """Set up as many of its models as have so much Health together, or one with so much left (CR 24.2)."""
     if u is not None:
         yield from replacing.set_up_replacement(g, u, place, c, health=int(n))
-
-
-# -- numbers for a time ----------------------------------------------------------------------------
-
-
-@WORDS.verb("change", "change {value:word} of {x:any} by {n:amount} for {duration:duration}")
-def change_for(g: Game, c: Context, value: str, x: Any, n: Any, duration: str) -> None:
-    """A number of things is changed for a time by what an amount is now."""
-    change = Modify(value, Op.ADD, Literal(amount(g, n, label_of(c), value)))
-    for thing in things_in(x):
-        grant(g, thing, Bundle((change,)), g.ruleset.duration(duration), label_of(c))

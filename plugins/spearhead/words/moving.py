@@ -19,7 +19,7 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
-from tercio.kernel.geometry import Shape
+from tercio.kernel.geometry import EPSILON, Shape
 from tercio.kernel.places import fully_inside, fully_within, shapes_of, things_within
 from tercio.kernel.rolls import amount
 from tercio.kernel.state import Game, Held, Model, Unit, unit_of
@@ -31,7 +31,7 @@ from tercio.plugins.warbands.moving import Passing
 
 from .. import charging, moves, setting_up
 from ..behind import features_before
-from ..combats import combat_range, in_combat, is_in_combat
+from ..combats import combat_range, foes_of, in_combat, is_in_combat
 from ..picture import field_with
 from ..points import disc_about, share_a_point
 from ..targets import BEHIND
@@ -68,6 +68,21 @@ def is_within_combat_range(g: Game, a: Any, x: Any) -> bool:
     """It is within the combat range of a unit, or of any of several; just as far away is not (7.0)."""
     mine, reach = _bases(a), combat_range(g)
     return any(close(mine, _bases(thing), reach) for thing in things_in(x))
+
+
+@WORDS.relation("wholly-in-combat-range", "{a:any} is wholly within combat range of {x:any}")
+def is_wholly_within_combat_range(g: Game, a: Any, x: Any) -> bool:
+    """Every part of it is within the combat range of a unit, or of any of several (7.0)."""
+    reach = combat_range(g) - 2 * EPSILON
+    return any(fully_within(a, thing, reach) for thing in things_in(x))
+
+
+@WORDS.relation("joins", "{u:unit} joins only combats under way")
+def joins_only_combats(g: Game, u: Any) -> bool:
+    """Each enemy unit that it is in combat with is in combat with another unit as well; it may be in none."""
+    return u is not None and all(
+        any(other != u.id for other in g.engagement.foes(foe.id)) for foe in foes_of(g, u)
+    )
 
 
 def _bases(thing: Any) -> list[Shape]:
@@ -116,7 +131,7 @@ def is_on_battlefield(_g: Game, a: Any) -> bool:
 
 @WORDS.relation("wholly-within", "{a:thing} is wholly within {d:amount} of {x:any}")
 def is_wholly_within(_g: Game, a: Any, d: Inches, x: Any) -> bool:
-    """Every part of it, of a unit of every base, is at most that far from something, or from any of several."""
+    """Every part of it, of a unit of every base, is at most that far from something, or one of several."""
     return any(fully_within(a, thing, d) for thing in things_in(x))
 
 
@@ -152,8 +167,8 @@ def is_gathered(_g: Game, u: Any, d: Inches, r: Inches, t: Any) -> bool:
     return any(share_a_point([*discs, disc_about(base, float(r))]) for base in bases_of(t))
 
 
-@WORDS.relation("wholly-on-one", "{a:thing} is wholly on {f:terrain}")
-def is_wholly_on(_g: Game, a: Any, f: Any) -> bool:
+@WORDS.relation("wholly-on-feature", "{a:thing} is wholly on {f:terrain}")
+def is_wholly_on_feature(_g: Game, a: Any, f: Any) -> bool:
     """No part of it, of a unit of any base, is off a terrain feature (Advanced Rules 1.1)."""
     return fully_inside(a, f)
 

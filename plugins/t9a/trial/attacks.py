@@ -54,6 +54,8 @@ def attack_asked(g: Game, query: Query) -> Iterator[Attack | None]:
 
 
 def _is_of_attack(g: Game, query: Query) -> bool:
+    if not query.value:
+        return True
     signature = g.ruleset.signatures.values.get(query.value)
     if signature is None or all(role != "attack" for role, _ in signature.roles):
         return False
@@ -64,7 +66,7 @@ def _is_of_attack(g: Game, query: Query) -> bool:
 
 def _sides(g: Game, query: Query) -> tuple[Any, Any]:
     """Who strikes, and whom."""
-    if g.ruleset.roles(query.value)[:1] != ("target",):
+    if not query.value or g.ruleset.roles(query.value)[:1] != ("target",):
         return query.of, query.against
     striker = query.against if query.against is not None else _foe(g, query.of)
     if striker is None:

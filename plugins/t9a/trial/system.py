@@ -14,7 +14,7 @@ from tercio.kernel.modifiers import Ledger, explain
 from tercio.kernel.query import context_for
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.signatures import Signature
-from tercio.kernel.state import Game, Terrain, Thing, Unit
+from tercio.kernel.state import Game, Pool, Terrain, Thing, Unit
 from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Enlisted, Query
 
@@ -42,6 +42,9 @@ class NinthAgeTrials:
             raise RulesError(f"the players are {' and '.join(PLAYERS)}, there is no {unknown[0]}")
         return bare_battle(ruleset, dice)
 
+    def field(self, g: Game, table: str) -> None:
+        """Add what every table has: nothing."""
+
     def put(self, g: Game, enlisted: Enlisted) -> Unit:
         """Add a unit, on the table where the scenario says."""
         return put(g, enlisted)
@@ -49,6 +52,10 @@ class NinthAgeTrials:
     def ground(self, g: Game, ground: Ground) -> Terrain:
         """Put a piece of terrain on the table."""
         return lay(g, ground)
+
+    def leave(self, g: Game, pool: Pool, models: int) -> None:
+        """Let only so many models of a Health Pool be left."""
+        pool.models = models
 
     def mark(self, g: Game, thing: Thing, mark: str) -> None:
         """Put a thing into a state: a unit's states of play end as they do in play."""

@@ -32,6 +32,8 @@ def put(g: Game, enlisted: Enlisted) -> Unit:
     """Add a scenario's unit to the game and form it up. Raises RulesError for an unknown setting."""
     placing = enlisted.placing
     settings = _settings(placing)
+    if placing.spots:
+        raise RulesError(Diagnostic("models in ranks have no places of their own", placing.span))
     unit = unit_of_entry(g, enlisted.shelf, enlisted.bound, placing.owner, enlisted.cost)
     g.add_unit(unit)
     player = g.players[placing.owner]
@@ -62,7 +64,11 @@ def _whole(placing: Placing, word: str, number: Literal) -> int:
 
 
 def lay(g: Game, ground: Ground) -> Terrain:
-    """Put a scenario's piece of terrain on the table."""
+    """Put a scenario's piece of terrain on the table. Raises RulesError if it has no size."""
+    if not ground.piece.width.value:
+        raise RulesError(
+            Diagnostic("this piece of terrain has no size", ground.span, hint='write: size 8"x6"')
+        )
     return place(g, ground.piece.feature, shape_of(ground.piece), ground.name)
 
 

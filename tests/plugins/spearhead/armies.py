@@ -10,7 +10,6 @@ Player A holds the battle traits of the army. Besides its units there are those 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -136,7 +135,7 @@ class Muster(Board):
         return attack_at(unit, part, arm, foe, "combat" if "melee" in arm.kinds else "shooting")
 
     def number(self, name: str, unit: Unit, weapon: str, foe: Unit) -> Any:
-        """Return a number of an attack with all its changes; rolls (`hit-roll`) are asked as what is needed."""
+        """Return a number of an attack with all its changes; of a roll (`hit-roll`) what is needed."""
         c = self.attack(unit, weapon, foe).context()
         base = name.removesuffix("-roll")
         return value(self.g, name, c, stat(self.g, base, c)) if base != name else stat(self.g, name, c)
@@ -144,7 +143,9 @@ class Muster(Board):
     def has_critical(self, rule: str, unit: Unit, weapon: str, foe: Unit) -> bool:
         """Whether a critical hit of a weapon does what a weapon ability says."""
         c = self.attack(unit, weapon, foe).context()
-        return any(found.rule_name == rule for found, _ in live(self.g, c, gather(self.g, "natural hit-roll", c)))
+        return any(
+            found.rule_name == rule for found, _ in live(self.g, c, gather(self.g, "natural hit-roll", c))
+        )
 
     def ward(self, unit: Unit) -> int:
         """Return the ward value of a unit, 7 for none."""
@@ -154,7 +155,7 @@ class Muster(Board):
         """Return the control score of a unit at something."""
         return control_score(self.g, unit, thing)
 
-    def names(self, unit: Unit, player: str = "A") -> Iterable[str]:
+    def names(self, unit: Unit, player: str = "A") -> set[str]:
         """Return the names of all that a unit may use in the present phase."""
         phase = self.g.clock.frame("phase")
         assert phase is not None

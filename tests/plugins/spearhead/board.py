@@ -5,8 +5,8 @@
     foes = board.unit("Brutes", "B", (10, 12))
     board.play(fight(board.g, swords))
 
-All bases are an inch wide unless `base` says otherwise, so that distances are read off coordinates. Rules beyond
-the pack are text: `Board(text=...)` adds declarations to those of `WARSCROLLS`.
+All bases are an inch wide unless `base` says otherwise, so that distances are read off coordinates. Rules
+beyond the pack are text: `Board(text=...)` adds declarations to those of `WARSCROLLS`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from tercio.dsl.loader import Loader, combine, load_text
-from tercio.kernel.decl import RuleRef, UnitEntry
+from tercio.kernel.decl import Bundle, RuleRef, TerrainFeature, UnitEntry
 from tercio.kernel.dice import ScriptedDice, SeededDice
 from tercio.kernel.geometry import Circle, Rect
 from tercio.kernel.host import Host
@@ -230,11 +230,12 @@ class Board:
         touch(self.g)
 
     def wall(self, x: float, y: float, width: float, depth: float, feature: str = "Test Wall") -> Terrain:
-        """Put a rectangular piece of terrain about a point; `WALL` declares the feature."""
+        """Put a rectangle of terrain about a point, with the rules of its feature (`WALL` declares one)."""
         g = self.g
         piece = Terrain(g.new_id(), feature, feature=feature, shape=Rect(x, y, 0.0, 1.0, width, depth))
         g.terrain.append(piece)
         g.things[piece.id] = piece
+        hold(g, piece, Bundle(g.ruleset.get(TerrainFeature, feature).clauses, feature), feature)
         touch(g)
         settle(g)
         return piece

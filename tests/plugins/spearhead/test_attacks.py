@@ -10,6 +10,7 @@ import pytest
 
 from tercio.kernel.attack import needed as number_needed
 from tercio.kernel.attack import stage_of
+from tercio.kernel.decl import DiceAmount
 from tercio.kernel.modifiers import explain
 from tercio.kernel.state import Unit
 from tercio.plugins.spearhead.attacks import attack_with, expected, saves_shown
@@ -77,7 +78,9 @@ rule "Dire"
 def duel(dice: dict[str, list[int]] | None = None, text: str = "", **how: Any) -> tuple[Board, Unit, Unit]:
     """One swordsman of A an inch from one enemy of B."""
     board = Board(RULES + text, dice)
-    unit = board.unit(how.pop("unit", "Swords"), "A", (10, 10), models=how.pop("models", 1), rules=how.pop("rules", ()))
+    unit = board.unit(
+        how.pop("unit", "Swords"), "A", (10, 10), models=how.pop("models", 1), rules=how.pop("rules", ())
+    )
     foe = board.unit(how.pop("foe", "Beast"), "B", (10, 12), rules=how.pop("foe_rules", ()), **how)
     return board, unit, foe
 
@@ -153,13 +156,14 @@ def test_rend_never_falls_below_nothing():
 
 
 def test_attacks_are_doubled_before_one_is_added():
-    board, unit, foe = duel({"hit-roll": [1] * 5}, rules=("Fury", "Frenzy"))
+    board, unit, _ = duel({"hit-roll": [1] * 5}, rules=("Fury", "Frenzy"))
     board.play(attack_with(board.g, unit, COMBAT))
     assert board.facts("attacks")[0]["count"] == 5
 
 
 def test_unmodified_hit_rolls_of_one_to_four_fail_whatever_helps():
-    board, unit, foe = duel({"hit-roll": [4, 5], "wound-roll": [6]}, rules=("Aimed",), foe_rules=("Elusive",))
+    dice = {"hit-roll": [4, 5], "wound-roll": [6]}
+    board, unit, _ = duel(dice, rules=("Aimed",), foe_rules=("Elusive",))
     board.play(attack_with(board.g, unit, COMBAT))
     assert board.facts("attacks")[0]["passed"]["hit-roll"] == 1
 
@@ -254,6 +258,11 @@ def test_companion_weapons_take_no_help_but_suffer_harm():
     assert (ledger.result, explain(board.g, "hit-roll", axe.context(), 4).result) == (4, 3)
     board.give(unit, "Shaken")
     assert explain(board.g, "hit-roll", fangs.context(), 4).result == 5
+    doubled = [
+        explain(board.g, "attacks", attack.context(), attack.number("attacks")).result
+        for attack in (axe, fangs)
+    ]
+    assert doubled == [2, DiceAmount(1, 3)]
     assert explain(board.g, "damage", fangs.context(), 1).result == 1
     assert explain(board.g, "damage", axe.context(), 1).result == 2
 

@@ -219,7 +219,10 @@ rule "Last Word"
 
 def test_a_destroyed_unit_speaks_a_last_time_and_never_again():
     board = Board(ECHO)
-    unit, foe = board.unit("Swords", "A", (5, 5), models=1, rules=("Last Word",)), board.unit("Beast", "B", (5, 7))
+    unit, foe = (
+        board.unit("Swords", "A", (5, 5), models=1, rules=("Last Word",)),
+        board.unit("Beast", "B", (5, 7)),
+    )
     board.play(inflict(board.g, unit, 1, foe))
     assert foe.pools[0].lost == 2
     board.play(destroy(board.g, unit, foe))
@@ -282,7 +285,7 @@ rule "Blast"
 def spoken(board: Board, rule: str, unit: Unit, *answers: Any) -> None:
     """Do what the first trigger of a rule says, with that unit as `unit`."""
     clause = board.g.ruleset.get(Rule, rule).clauses[0]
-    board.play(run(board.g, clause.body, Context(unit=unit), None), *answers)  # type: ignore[union-attr]
+    board.play(run(board.g, clause.body, Context(unit=unit), None), *answers)
 
 
 def test_dice_for_each_model_make_one_pool():
@@ -346,6 +349,20 @@ def test_a_model_returns_beside_models_that_did_not_return_this_turn(board):
     assert returning(board, unit).judge([9.4, 5.0]) is None
 
 
+def test_a_seventh_model_does_not_return_to_a_line_that_would_lose_its_coherency(board):
+    """From seven models on each needs two neighbours: the ends of a line have one (15.1, 22.0)."""
+    unit = board.unit("Horde", "A", [(5 + 1.1 * i, 5) for i in range(6)], models=6)
+    unit.pools[0].starting = 10
+    unit.pools[0].memory["slain"] = [model(unit, 0).part] * 4
+    assert board.play(return_models(board.g, unit, 1)) == 0
+    ring = board.unit("Horde", "A", block(5, 15, 6), models=6)
+    ring.pools[0].starting = 10
+    ring.pools[0].memory["slain"] = [model(ring, 0).part] * 4
+    board.play(return_models(board.g, ring, 1))
+    assert ring.models == 7
+    assert is_coherent(bases_of(ring), coherency_of(board.g, ring))
+
+
 def test_a_model_does_not_return_into_a_new_combat(board):
     unit = board.unit("Swords", "A", (5, 5))
     board.play(allocate(board.g, unit, 1))
@@ -370,3 +387,11 @@ def test_a_model_does_not_return_off_the_table_or_on_top_of_others(board):
     assert decision.judge([1.0, 5.3]).code == "return.on_model"
     assert decision.judge([1.0]).code == "return.malformed"
     assert decision.judge([1.0, float("nan")]).code == "return.malformed"
+
+
+def test_what_a_unit_does_to_itself_is_no_enemys_doing():
+    board = Board(SPARKS)
+    unit = board.unit("Swords", "A", (5, 5), rules=("Parting Blow",))
+    board.play(inflict(board.g, unit, 2, unit))
+    assert unit.models == 3
+    assert board.facts("model-slain")[0]["by"] == unit.id

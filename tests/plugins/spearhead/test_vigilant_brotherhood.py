@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.kernel.errors import RulesError
+from tercio.plugins.spearhead.casualties import coherency_of
 from tercio.plugins.spearhead.fighting import fights, strikes
 
 from .armies import Muster
@@ -48,7 +49,7 @@ def test_one_liberator_in_five_has_a_grandhammer():
 def test_the_shield_of_azyr_is_raised_once_a_battle():
     t = table("hero-abilities")
     lord = t.general(LORD, (10, 10))
-    t.use("Shield of Azyr", lord.id)
+    t.use("Shield of Azyr")
     assert t.ward(lord) == 5
     t.later("hero-abilities", "B")
     assert t.ward(lord) == 5
@@ -84,6 +85,25 @@ def test_a_unit_that_is_needed_elsewhere_retreats_unharmed_and_may_charge():
     assert t.facts("damage") == []
     t.later("charge-abilities", "A")
     assert "Charge" in t.names(liberators)
+
+
+def test_nobody_is_needed_elsewhere_who_does_not_retreat():
+    t = table("movement-abilities")
+    t.unit("Liberators", "A", (10, 10))
+    t.choose("Strike Where Needed")
+    t.use("Normal Move")
+    assert [decision.kind for decision in t.asked] == ["unit.move"]
+
+
+def test_a_unit_that_is_needed_elsewhere_does_not_shoot():
+    t = table("movement-abilities")
+    prosecutors = t.unit("Prosecutors", "A", (10, 10))
+    t.unit("Swords", "B", (10, 11.5))
+    t.unit("Beast", "B", (10, 19))
+    t.choose("Strike Where Needed")
+    t.use("Retreat", ["Strike Where Needed", t.g.players["A"].id])
+    t.later("shooting-abilities", "A")
+    assert "Shoot" not in t.names(prosecutors)
 
 
 def test_strike_where_needed_works_once_a_battle():
@@ -201,7 +221,7 @@ def test_whoever_is_judged_fights_a_second_time_after_all_others():
     first = t.unit("Beast", "B", (2, 4.5))
     t.unit("Swords", "A", (20, 10), models=1)
     t.unit("Beast", "B", (20, 11.5))
-    t.use("Deliver Judgement", liberators.id)
+    t.use("Deliver Judgement")
     t.at("fights")
     t.chance(1)
     t.play(fights(t.g), liberators.id)
@@ -221,12 +241,12 @@ def test_heroes_are_not_judged():
 def test_a_free_objective_may_be_planned_for():
     t = table("hero-abilities")
     t.general(LORD, (10, 10))
-    t.objective(10, 18, held_by="A")
+    t.objective(25, 18, held_by="A")
     assert t.able("Plan the Attack") is None
-    free = t.objective(20, 18)
+    t.objective(20, 18)
     liberators = t.unit("Liberators", "A", (20, 16))
     foe, other = t.unit("Beast", "B", (20, 18)), t.unit("Beast", "B", (25, 18))
-    t.use("Plan the Attack", free.id)
+    t.use("Plan the Attack")
     assert t.number("hit-roll", liberators, "Warhammer", foe) == 2
     assert t.number("hit-roll", liberators, "Warhammer", other) == 3
     prosecutors = t.unit("Prosecutors", "A", (5, 5))
@@ -282,8 +302,6 @@ def test_cleansing_fires_reach_twelve_inches():
 
 
 def test_prosecutors_stand_up_to_two_inches_apart():
-    from tercio.plugins.spearhead.casualties import coherency_of
-
     t = table()
     assert coherency_of(t.g, t.unit("Prosecutors", "A", (10, 10))).reach == 2
     assert coherency_of(t.g, t.unit("Liberators", "A", (10, 14))).reach == 0.5

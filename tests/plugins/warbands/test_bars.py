@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tercio.kernel.geometry import Circle, Oval, Rect, distance
+from tercio.kernel.geometry import Circle, Oval, Polygon, Rect, distance
 from tercio.plugins.warbands.bars import Bars, Hull, is_straight
 from tests.kernel.geometry.strategies import polygons, rects
 
@@ -60,6 +60,13 @@ def test_a_hull_knows_how_far_it_reaches():
     assert (square.x, square.y, square.radius) == pytest.approx((1.0, 1.0, 2**0.5 + 0.5))
     assert len(square.rims()) == 4
     assert all(rim[2] == 0.5 for rim in square.rims())
+
+
+def test_a_triangle_is_met_where_it_is_and_not_where_its_box_is():
+    corner = Polygon([(0.0, 0.0), (8.0, 0.0), (0.0, 8.0)])
+    bars = bars_for(Circle(-2.0, -2.0, 0.5), corner)
+    assert not is_straight((-2.0, 4.0), (10.0, 4.0), bars)
+    assert is_straight((9.0, 0.0), (0.5, 8.5), bars)
 
 
 def test_the_rims_of_an_oval_lie_outside_it():

@@ -1,0 +1,189 @@
+"""Judgement of places: where a unit moves, charges, piles in, is set up or deployed.
+
+A place is worth what the unit holds there, for objectives and for cards, what clashes and shots it offers,
+less what it invites, and, where it falls short of something that is wished for, how near it comes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import hypot
+from typing import Any
+
+from tercio.kernel.actions import times_used
+from tercio.kernel.decisions import PASS, Decision
+from tercio.kernel.geometry.distance import point_distance
+from tercio.kernel.state import Game, Unit
+
+from ..battle import TWIST
+from ..cards import hand_of
+from ..picture import field_of
+from .estimate import Estimates, control, speed
+from .outlook import Outlook, discs, middle
+from .stakes import Bases, Stakes, Standing
+
+Scores = Sequence[float]
+Judgement = Callable[[Decision, Game], Scores]
+
+_AHEAD = 0.75
+"""How much of what is wished for is left when it is a turn's move away; of that so much for the next turn."""
+_LATER = 0.6
+_CLOSE = 0.02
+"""What it is worth for each model to be in combat."""
+_STANDS_STILL = 0.02
+"""What it is worth not to move for nothing."""
+_NEVER = -1e6
+
+
+class Places:
+    """The places of one player's units in one game."""
+
+    def __init__(self, estimates: Estimates) -> None:
+        self.estimates = estimates
+        self._stakes: dict[str, tuple[tuple[Any, ...], Stakes]] = {}
+
+    def judgements(self) -> Mapping[str, Judgement]:
+        """Return a function for each kind of decision about places."""
+        return {
+            "unit.move": self.move,
+            "unit.charge": self.charge,
+            "unit.pile-in": self.pile_in,
+            "unit.set-up": self.set_up,
+            "unit.deploy": self.set_up,
+            "return.place": self.return_place,
+            "relic.place": self.relic,
+            "control.contest": self.contest,
+        }
+
+    def stakes(self, g: Game, player: str) -> Stakes:
+        """Return what a player can hold this turn; worked out anew when time goes on or cards change hands."""
+        key = (
+            g.clock.stamp("phase"),
+            *hand_of(g.players[player]),
+            g.memory.get(TWIST),
+            *[(piece.id, piece.shape) for piece in g.terrain],
+        )
+        known = self._stakes.get(player)
+        if known is None or known[0] != key:
+            known = self._stakes[player] = key, Stakes(g, player)
+        return known[1]
+
+    def standing(self, g: Game, unit: Unit) -> Standing:
+        """Return how things stand for the owner of a unit, without it."""
+        return self.stakes(g, unit.owner).without(g, unit)
+
+    # -- where to go -------------------------------------------------------------------------------
+
+    def move(self, decision: Decision, g: Game) -> Scores:
+        """Where to move."""
+        view = View(self, g, g.units[decision.facts["unit"]])
+        goals = decision.facts.get("goals") or ()
+        scores = [view.place(option) for option in decision.options]
+        return [
+            score + (_STANDS_STILL if n < len(goals) and goals[n][0] == "stay" else 0.0)
+            for n, score in enumerate(scores)
+        ]
+
+    def set_up(self, decision: Decision, g: Game) -> Scores:
+        """Where to arrive."""
+        view = View(self, g, g.units[decision.facts["unit"]], decision.options[0])
+        return [view.place(option) for option in decision.options]
+
+    def charge(self, decision: Decision, g: Game) -> Scores:
+        """Whom to charge, if anybody."""
+        unit = g.units[decision.facts["unit"]]
+        view = View(self, g, unit)
+        return [view.fight(view.here if option == PASS else option) for option in decision.options]
+
+    def pile_in(self, decision: Decision, g: Game) -> Scores:
+        """Where to pile in: as many models into combat as may be, without giving up what is held."""
+        view = View(self, g, g.units[decision.facts["unit"]])
+        return [view.press(option) for option in decision.options]
+
+    # -- other places ------------------------------------------------------------------------------
+
+    def return_place(self, decision: Decision, g: Game) -> Scores:
+        """Where a model returns: on what it helps to hold, near to what the unit fights."""
+        unit = g.units[decision.facts["unit"]]
+        view = View(self, g, unit)
+        return [_NEVER if option == PASS else view.press([option]) for option in decision.options]
+
+    def relic(self, decision: Decision, g: Game) -> Scores:
+        """Where a relic lies: nearer to friends than to enemies."""
+        field = field_of(g)
+        found = []
+        for x, y in decision.options:
+            near = {name: 99.0 for name in g.players}
+            for unit in field.units:
+                disc = field.disc(unit)
+                near[unit.owner] = min(near[unit.owner], hypot(disc.x - x, disc.y - y) - disc.r)
+            found.append(near[g.opponent(decision.player)] - near[decision.player])
+        return found
+
+    def contest(self, decision: Decision, g: Game) -> Scores:
+        """What a unit counts for: where it makes the most of it."""
+        unit = g.units[decision.facts["unit"]]
+        standing = self.standing(g, unit)
+        stakes = standing.stakes
+        counts = stakes.of_unit(field_of(g), unit)[0]
+        number = {stake.thing.id: n for n, stake in enumerate(stakes.stakes)}
+        return [
+            standing.gain({number[option]: counts.get(number[option], 0)}) if option in number else 0.0
+            for option in decision.options
+        ]
+
+
+class View:
+    """What a unit sees before it goes somewhere."""
+
+    def __init__(self, places: Places, g: Game, unit: Unit, near: Any = None) -> None:
+        self.unit = unit
+        self.standing = places.standing(g, unit)
+        self.stakes = self.standing.stakes
+        self.each = control(unit)
+        self.here = near or [[m.shape.x, m.shape.y] for m in unit.pools[0].loose if m.shape is not None]
+        self.outlook = Outlook(g, places.estimates, self.stakes.aims, unit, middle(discs(unit, self.here)))
+        is_free = not (times_used(g, unit, "run", "turn") or times_used(g, unit, "retreat", "turn"))
+        self.may_charge = self.may_shoot = is_free
+        self.speed = max(1.0, speed(unit))
+        self._wishes: Any = None
+
+    def held(self, bases: Bases) -> float:
+        """What the unit holds there."""
+        stakes = self.stakes
+        worth = self.standing.gain(stakes.counts(bases, self.each))
+        return worth + self.standing.met(stakes.spots(bases)) if stakes.aims.spots else worth
+
+    def wished(self, bases: Bases) -> float:
+        """How near the unit comes to what is wished for."""
+        return self.best_wish(bases)[0]
+
+    def best_wish(self, bases: Bases) -> tuple[float, float]:
+        """Return what the best of what is wished for is worth from there, and how far away it is."""
+        if self._wishes is None:
+            self._wishes = self.standing.wishes()
+        here = middle(bases)
+        best, away = 0.0, 0.0
+        for shape, worth in self._wishes:
+            if worth * _AHEAD > best:
+                far = point_distance(here, shape)
+                ahead = worth * _AHEAD * _LATER ** (far / self.speed)
+                if ahead > best:
+                    best, away = ahead, far
+        return best, away
+
+    def place(self, option: Any) -> float:
+        """What a place is worth after a move."""
+        bases = discs(self.unit, option)
+        future = self.outlook.future(bases, may_charge=self.may_charge, may_shoot=self.may_shoot)
+        return self.held(bases) + self.wished(bases) + self.outlook.clash(bases) + future
+
+    def fight(self, option: Any) -> float:
+        """What a place is worth after a charge."""
+        bases = discs(self.unit, option)
+        return self.held(bases) + self.outlook.clash(bases)
+
+    def press(self, option: Any) -> float:
+        """What a place is worth in a fight."""
+        bases = discs(self.unit, option)
+        return self.held(bases) + _CLOSE * self.outlook.close(bases)
