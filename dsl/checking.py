@@ -2,7 +2,7 @@
 
 A folder with a manifest is a pack; a folder of such folders is all of them; a file of rules belongs to the
 pack above it, or to none (then its `use` lines say what it stands on); any other file is an army list of
-the system that knows how to read it.
+the system that knows how to read it. A name that is no file may be that of a list.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.system import NamesLists
 
 from .loader import Loader, Pack, combine, load_text, system_of
 from .lower import pack_line
@@ -49,7 +50,8 @@ def places(path: Path) -> Iterator[Path]:
 
 def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
     if not path.exists():
-        raise RulesError(Diagnostic(f"{path}: there is no such file or folder"))
+        _check_named(desk, path, over)
+        return
     pack = pack_of(path)
     if pack is not None:
         combine(desk.loader.load([pack]))
@@ -59,6 +61,22 @@ def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
         _check_list(desk, path, over)
     else:
         raise RulesError(Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}"))
+
+
+def _check_named(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
+    """Check the list that a name stands for where no file has it. Raises RulesError if no system knows it."""
+    hints = []
+    for name, system in desk.host.systems.items():
+        if isinstance(system, NamesLists):
+            try:
+                desk.list_text(name, path)
+            except RulesError as error:
+                hints += [one.hint for one in error.diagnostics if one.hint.startswith("did you mean")]
+            else:
+                desk.roster(name, path, over)
+                return
+    hint = next(iter(hints), "")
+    raise RulesError(Diagnostic(f"{path}: there is no such file or folder", hint=hint))
 
 
 def pack_of(path: Path) -> Path | None:

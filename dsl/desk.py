@@ -173,7 +173,7 @@ class Desk:
         it and the system names its lists. Raises RulesError if it is neither.
         """
         game = self.host.system(system)
-        if isinstance(game, NamesLists) and not Path(path).exists():
+        if isinstance(game, NamesLists) and not Path(path).is_file():
             return game.list_named(str(path), [book.title or book.name for book in self.loader.books(system)])
         return read_text(Path(path))
 

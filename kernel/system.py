@@ -6,6 +6,7 @@ Everything else about a system is text in its pack and procedures of its plugin.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .dice import DiceSource
@@ -67,4 +68,22 @@ class CarriesOn(Protocol):
         """Return what a battle that is over hands on, as plain data; the next one of its campaign begins with
         it as the option `carried` (`kernel/campaigns.py`).
         """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table about an army: what it is about, headings, and rows of words and numbers."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str | int, ...], ...]
+
+
+@runtime_checkable
+class ShowsArmies(Protocol):
+    """What a system may offer besides: armies told in tables of its own instead of by entries and points."""
+
+    def sheets(self, ruleset: Ruleset, roster: Roster) -> Sequence[Sheet]:
+        """Return the tables of an army."""
         ...

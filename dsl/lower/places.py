@@ -42,8 +42,9 @@ def system_word(
     if signature is None:
         own = [key.partition(" ")[2] for key in scope.signatures.words if key.startswith(f"{kind} ")]
         hint = suggest(word, {*own, *also, *CLAUSES})
+        what = kind if kind == "terrain" else f"a {kind}"
         raise wrong(
-            reading.head[0] if reading.head else reading.span, f'"{word}" says nothing of {kind}', hint
+            reading.head[0] if reading.head else reading.span, f'"{word}" says nothing of {what}', hint
         )
     items = (item for item in reading.head[1:] if not is_kind(item, "COMMA"))
     return word, tuple(_argument(scope, signature, item) for item in items)

@@ -49,7 +49,7 @@ def begins_several(scope: Scope, item: Item) -> bool:
         return begins_several(scope, items_of(item.sentence)[0])
     if is_word(item, *SIDES):
         return True
-    if not isinstance(item, Atom) or item.kind != "WORD" or item.text in scope.roles:
+    if item.kind != "WORD" or item.text in scope.roles:
         return False
     noun = scope.words.nouns.get(item.text)
     return item.text in PLURALS or (noun is not None and noun.words[1] == item.text)

@@ -17,7 +17,9 @@ OPTION, ITEM, SPELL = "option", "item", "spell"
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One thing chosen, `count` times. `kind` is option, item or spell; `on` is what an item enchants."""
+    """One thing chosen, `count` times. `kind` is option, item, spell or a word of the system; `on` is what an
+    item enchants.
+    """
 
     name: str
     kind: str = OPTION

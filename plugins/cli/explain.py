@@ -6,11 +6,14 @@ laid on show what they changed.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .common import Overlays, PackPaths, System, console, desk_with, fail
+
+if TYPE_CHECKING:
+    from tercio.dsl.desk import Desk
 
 
 def explain(
@@ -24,11 +27,13 @@ def explain(
     """Show what a name means and where it is declared."""
     from .lookup import Shelf
 
-    shelf = Shelf(desk_with(pack), system, over or ())
+    desk = desk_with(pack)
+    shelf = Shelf(desk, system, over or ())
     wanted = " ".join(name)
     found = shelf.meanings(wanted)
     if not found:
-        fail(f'nothing is called "{wanted}" in the rules of {system}; {shelf.hint(wanted)}'.rstrip("; "))
+        hint = _elsewhere(desk, wanted, system) or shelf.hint(wanted)
+        fail(f'nothing is called "{wanted}" in the rules of {system}; {hint}'.rstrip("; "))
     out = console()
     for number, meaning in enumerate(found):
         if number:
@@ -36,3 +41,12 @@ def explain(
         out.print(meaning.heading, style="bold")
         for line in meaning.lines:
             out.print(line, soft_wrap=True)
+
+
+def _elsewhere(desk: Desk, wanted: str, system: str) -> str:
+    """Return a hint at the other systems that know a name, "" if none does."""
+    from .lookup import Shelf
+
+    others = (other for other in desk.host.systems if other != system)
+    known = [other for other in others if Shelf(desk, other, ()).meanings(wanted)]
+    return " or ".join(f"--system {other} knows it" for other in known)

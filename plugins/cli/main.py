@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from . import check, explain, fmt, packs, play, replay, roster
+from . import campaign, check, explain, fmt, packs, play, replay, roster
 from .common import guarded
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("play")(guarded(play.play))
+app.command("campaign")(guarded(campaign.campaign))
 app.command("replay")(guarded(replay.replay))
 app.command("roster")(guarded(roster.roster))
 app.command("check")(guarded(check.check))

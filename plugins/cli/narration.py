@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tercio.kernel.state import Arm, Game, Player, Thing, Unit
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _LEVELS = ("round", "turn", "phase")
+_TELLING = ("kinds", "action", "purpose", "deck", "what")
+"""Facts that a sentence may be made for: `attacks shooting`, `card-drawn Twists`."""
 
 
 class Names:
@@ -101,9 +103,9 @@ class Teller:
             return self.plain(event)
 
     def _template(self, event: Event) -> str | None:
-        """The template of an event's kind; one for the kind of attack that it tells of comes first."""
-        kinds = event.facts.get("kinds", ())
-        special = (self.sentences.get(f"{event.kind} {kind}") for kind in kinds)
+        """The template of an event's kind; one for what it tells of (`attacks shooting`) comes first."""
+        words = (word for fact in _TELLING for word in _words(event.facts.get(fact)))
+        special = (self.sentences.get(f"{event.kind} {word}") for word in words)
         usual = self.sentences.get(event.kind)
         return next((template for template in special if template is not None), usual)
 
@@ -139,6 +141,10 @@ class Teller:
 
     def _key(self, key: Any) -> str:
         return self.names[key] if isinstance(key, int) else str(key)
+
+
+def _words(fact: Any) -> Sequence[str]:
+    return fact if isinstance(fact, list | tuple) else () if fact is None else (str(fact),)
 
 
 def _heading(event: Event) -> str:

@@ -26,7 +26,7 @@ from .common import (
 if TYPE_CHECKING:
     from tercio.dsl.desk import Battle
 
-_SEED_BYTES = 4
+SEED_BYTES = 4
 
 Seed = Annotated[int | None, typer.Option("--seed", min=0, help="The same seed gives the same battle.")]
 Agents = Annotated[
@@ -35,18 +35,24 @@ Agents = Annotated[
 MapName = Annotated[
     str | None, typer.Option("--map", metavar="NAME", help="A battlefield by name, or: seeded, open.")
 ]
+DeploymentName = Annotated[
+    str | None, typer.Option("--deployment", metavar="NAME", help="How armies are deployed, by name.")
+]
 LogFile = Annotated[
     Path | None, typer.Option("--log", metavar="FILE", help="Write the battle here, for replay.")
 ]
 
 
 def play(
-    first: Annotated[Path, typer.Argument(metavar="A", help="Army list of the first player.")],
-    second: Annotated[Path, typer.Argument(metavar="B", help="Army list of the second player.")],
+    first: Annotated[
+        Path, typer.Argument(metavar="A", help="Army list of the first player, or the name of a fixed army.")
+    ],
+    second: Annotated[Path, typer.Argument(metavar="B", help="That of the second player.")],
     system: System = "t9a",
     seed: Seed = None,
     agents: Agents = "captain",
     table_map: MapName = None,
+    deployment: DeploymentName = None,
     over: Overlays = None,
     pack: PackPaths = None,
     log: LogFile = None,
@@ -57,15 +63,16 @@ def play(
     from .narration import Teller
     from .summary import complete, print_summary
 
-    number = seed if seed is not None else int.from_bytes(os.urandom(_SEED_BYTES))
+    number = seed if seed is not None else int.from_bytes(os.urandom(SEED_BYTES))
     players = named(agents)
-    options = {"map": table_map} if table_map is not None else {}
+    asked = {"map": table_map, "deployment": deployment}
+    options = {name: value for name, value in asked.items() if value is not None}
     battle = desk_with(pack).begin(
         system, [first, second], seed=number, over=over or (), options=options, record=True
     )
     teller = Teller(battle.session.game, battle.desk.host.sentences(system))
     with busy("the battle is fought"):
-        result = complete(_played(battle, players, log), battle)
+        result = complete(played(battle, players, log), battle)
     if as_json:
         print_json(result)
         return
@@ -85,7 +92,8 @@ def named(agents: str) -> list[str]:
     return names * 2 if len(names) == 1 else names
 
 
-def _played(battle: Battle, players: list[str], log: Path | None) -> dict[str, Any]:
+def played(battle: Battle, players: list[str], log: Path | None) -> dict[str, Any]:
+    """Let agents play a battle; returns the result. An interrupt is told in one line and ends the command."""
     try:
         return battle.play(players, log)
     except KeyboardInterrupt:

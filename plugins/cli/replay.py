@@ -46,6 +46,7 @@ def replay(
     with busy("the battle is fought again"):
         replayed(battle.session, recorded)
     compare(battle.session, recorded)
+    teller.names.learn(battle.session.game)
     if why is not None:
         _explain(battle, teller, why, out)
         return

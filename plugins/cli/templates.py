@@ -2,7 +2,9 @@
 
 In a template `{unit}` is a fact of the event; ids of things become their names. What stands in square
 brackets is left out if a fact in it is missing, empty or 0. An event with an empty template is not told:
-another one tells it, or it is bookkeeping. A kind that is not listed here prints its plain facts.
+another one tells it, or it is bookkeeping. A kind that is not listed here prints its plain facts. Behind the
+kind may stand what the event tells of: `attacks shooting` is the sentence for those attacks, `unit-moved Run`
+that for moves of this purpose.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ THINGS = frozenset(
         "terrain",
         "joined",
         "targets",
+        "enemies",
     ]
 )
 """Facts that are ids of things."""

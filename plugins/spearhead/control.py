@@ -131,7 +131,8 @@ def _compare(g: Game, thing: Held, counted: dict[int, int]) -> None:
     after = leaders[0] if best and len(leaders) == 1 else before
     thing.memory[CONTROLLER] = after
     if after != before:
-        g.emit("control-gained", place=thing.id, player=after, scores=scores)
+        kind = "control-gained" if after else "control-lost"
+        g.emit(kind, thing=thing.id, player=after or before, scores=scores)
 
 
 def controlled(g: Game, things: Sequence[Held], player: str) -> list[Held]:

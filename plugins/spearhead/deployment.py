@@ -8,6 +8,7 @@ determined once before the first round. Source: battlepack, Deployment; core rul
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from tercio.kernel.actions import offer
@@ -19,7 +20,7 @@ from tercio.kernel.geometry import Shape, beyond, first_overlap, inside, inside_
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
 from tercio.plugins.warbands.bodies import bases_from, bases_of, is_set_up, places_of, stand
-from tercio.plugins.warbands.coherency import is_coherent
+from tercio.plugins.warbands.coherency import Coherency, is_coherent
 from tercio.plugins.warbands.placing import set_up_places
 
 from . import campaign
@@ -99,46 +100,69 @@ def deploy(g: Game, unit: Unit) -> Procedure[None]:
 
 def offered(g: Game, unit: Unit) -> list[list[list[float]]]:
     """Return some legal places for a unit; [] where its territory has no room for it."""
+    zone = zone_of(g, unit)
 
     def is_legal(bases: list[Shape]) -> bool:
-        return judge(g, unit, bases) is None
+        return is_coherent(bases, zone.coherency)
 
     def fits(base: Shape) -> bool:
-        return judge_base(g, unit, base) is None
+        return judge_base(zone, base) is None
 
-    found = set_up_places(g, unit, fits, is_legal, OFFERED, rule=coherency_of(g, unit))
+    found = set_up_places(g, unit, fits, is_legal, OFFERED, rule=zone.coherency)
     return [places_of(bases) for bases in found]
 
 
 def judge(g: Game, unit: Unit, bases: list[Shape]) -> Refusal | None:
     """Return why a unit may not be set up on these bases in the deployment phase, None if it may."""
+    zone = zone_of(g, unit)
     others = [base for other in g.units.values() if other is not unit for base in bases_of(other)]
     for i, base in enumerate(bases):
         if first_overlap(base, others) is not None or any(overlaps(base, mate) for mate in bases[:i]):
             return Refusal("deployment.on_model", {"model": i})
-        refusal = judge_base(g, unit, base)
+        refusal = judge_base(zone, base)
         if refusal is not None:
             return refusal
-    if not is_coherent(bases, coherency_of(g, unit)):
+    if not is_coherent(bases, zone.coherency):
         return Refusal("deployment.not_coherent", {"unit": unit.id})
     return None
 
 
-def judge_base(g: Game, unit: Unit, base: Shape) -> Refusal | None:
-    """Return why a model of a unit may not be set up on a base, whatever stands around."""
-    if not inside_table(base, g.width, g.depth):
-        return Refusal("deployment.off_the_battlefield")
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where a unit may be set up: in `own` territory, farther than `distance` inches from that of the `enemy`
+    (None: at any), on a table of a `size`, off what is `barred`; and how it has to stand together.
+    """
+
+    own: Shape | None
+    enemy: Shape | None
+    distance: float
+    size: tuple[float, float]
+    barred: tuple[Shape, ...]
+    coherency: Coherency
+
+
+def zone_of(g: Game, unit: Unit) -> Zone:
+    """Return where a unit may be set up in the deployment phase."""
     own, enemy = territory_of(g, unit.owner), territory_of(g, g.opponent(unit.owner))
-    if own is None or not inside(base, own.shape):
+    may_be_near = may(g, DEPLOY_NEAR, Context(unit=unit), default=False)
+    return Zone(
+        own.shape if own is not None else None,
+        enemy.shape if enemy is not None and not may_be_near else None,
+        float(g.ruleset.constant("deployment-distance")),
+        (g.width, g.depth),
+        tuple(shapes(g, NO_ENDING)),
+        coherency_of(g, unit),
+    )
+
+
+def judge_base(zone: Zone, base: Shape) -> Refusal | None:
+    """Return why a model may not be set up on a base, whatever other models stand around."""
+    if not inside_table(base, *zone.size):
+        return Refusal("deployment.off_the_battlefield")
+    if zone.own is None or not inside(base, zone.own):
         return Refusal("deployment.outside_territory")
-    if enemy is not None and not _is_far_enough(g, unit, base, enemy.shape):
+    if zone.enemy is not None and not beyond(base, zone.enemy, zone.distance):
         return Refusal("deployment.near_enemy_territory")
-    if first_overlap(base, shapes(g, NO_ENDING)) is not None:
+    if first_overlap(base, zone.barred) is not None:
         return Refusal("deployment.on_terrain")
     return None
-
-
-def _is_far_enough(g: Game, unit: Unit, base: Shape, enemy: Shape) -> bool:
-    if beyond(base, enemy, float(g.ruleset.constant("deployment-distance"))):
-        return True
-    return may(g, DEPLOY_NEAR, Context(unit=unit), default=False)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from tercio.kernel.decl import Army, Item, UnitEntry
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
-from tercio.kernel.roster import ITEM, Entry, Pick, Roster
+from tercio.kernel.roster import Entry, Pick, Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.source import Span
 
@@ -148,7 +148,7 @@ def _pick(ruleset: Ruleset, army: Army, kind: str, sheet: Sheet) -> Pick | None:
         message = f'{army.name} has no {words} "{line.text}"'
         sheet.faults.append(Diagnostic(message, line.span, line.whole, hint))
         return None
-    return Pick(name, ITEM, on=kind, span=line.span)
+    return Pick(name, kind, span=line.span)
 
 
 # -- what an army has ------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def muster_army(g: Game, roster: Roster, player: Player) -> list[Unit]:
         if is_general(entry):
             units[-1].marks[GENERAL] = 0
     for _, pick in roster.picks():
-        choose(g, player, pick.on, pick.name)
+        choose(g, player, pick.kind, pick.name)
     return units
 
 

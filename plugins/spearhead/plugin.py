@@ -10,12 +10,13 @@ from tercio.kernel.signatures import Signature
 from tercio.kernel.system import System
 from tercio.kernel.trial.system import Trials
 
-from .words import attacking, campaigning, catalogue, holding, moving
+from .words import attacking, campaigning, catalogue, holding, moving, playing
 
 
 @hookimpl
 def tercio_signatures() -> Iterable[Signature]:
-    words = (word for module in (attacking, campaigning, holding, moving) for word in module.WORDS.signatures)
+    modules = (attacking, campaigning, holding, moving, playing)
+    words = (word for module in modules for word in module.WORDS.signatures)
     return (*catalogue.SIGNATURES, *campaigning.SIGNATURES, *words)
 
 
@@ -34,7 +35,21 @@ def tercio_systems() -> Iterable[System]:
 
 
 @hookimpl
+def tercio_sentences() -> Mapping[str, str]:
+    from .sentences import SENTENCES
+
+    return SENTENCES
+
+
+@hookimpl
 def tercio_trials() -> Iterable[Trials]:
     from .trial.system import SpearheadTrials
 
     return (SpearheadTrials(),)
+
+
+@hookimpl
+def tercio_judgements() -> Mapping[str, Callable[[], Mapping[str, Callable[..., Any]]]]:
+    from .judgement.staff import judgements
+
+    return {"spearhead": judgements}

@@ -18,6 +18,7 @@ from tercio.kernel.geometry import EPSILON, Circle, distance, overlaps, within
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Terrain, touch
 from tercio.plugins.warbands.bodies import DECIMALS, bases_of
+from tercio.plugins.warbands.placing import radical
 
 from .combats import settle
 from .terrain import relics, standing
@@ -25,7 +26,9 @@ from .terrain import relics, standing
 OFFERED = 12
 """The most places that a decision lists."""
 
-_STEP = 1.5
+_TRIES = 600
+"""Places that are tried before there is held to be no room."""
+
 Fits = Callable[[Circle], bool]
 """Where a relic may stand beyond what always holds."""
 
@@ -64,7 +67,7 @@ def set_down(g: Game, name: str, shape: Circle, player: str = "") -> Terrain:
         piece = _new_piece(g, name, shape)
     piece.shape = shape
     settle(g)
-    g.emit("relic-placed", relic=piece.id, player=player, place=[shape.x, shape.y])
+    g.emit("relic-placed", thing=piece.id, player=player, place=[shape.x, shape.y])
     return piece
 
 
@@ -149,22 +152,15 @@ def _judge_terrain(g: Game, shape: Circle, moved: Terrain | None) -> Refusal | N
 
 
 def offered(g: Game, player: str, fits: Fits = anywhere, moved: Terrain | None = None) -> list[list[float]]:
-    """Return some places where a player may place a relic, spread over the battlefield; [] if there is none
-    on a grid.
+    """Return some places where a player may place a relic, spread over the battlefield; [] if none is found
+    anywhere.
     """
-    found = []
-    across, deep = int(g.width / _STEP), int(g.depth / _STEP)
-    for j in range(1, deep + 1):
-        for i in range(1, across + 1):
-            place = [round((i - 0.5) * g.width / across, 1), round((j - 0.5) * g.depth / deep, 1)]
-            shape = shape_at(g, place)
-            if shape is not None and judge(g, player, shape, fits, moved) is None:
-                found.append(place)
-    return spread(found)
-
-
-def spread(places: list[list[float]]) -> list[list[float]]:
-    """Return at most so many places as a decision lists, evenly out of all."""
-    if len(places) <= OFFERED:
-        return places
-    return [places[(2 * i + 1) * len(places) // (2 * OFFERED)] for i in range(OFFERED)]
+    found: list[list[float]] = []
+    for i in range(1, _TRIES + 1):
+        place = [round(g.width * radical(i, 2), 1), round(g.depth * radical(i, 3), 1)]
+        shape = shape_at(g, place)
+        if shape is not None and judge(g, player, shape, fits, moved) is None:
+            found.append(place)
+            if len(found) == OFFERED:
+                break
+    return found

@@ -57,7 +57,7 @@ def set_up_replacement(
         _undo(g, unit)
         return
     scheduler.mark(g, lost, REPLACED)
-    g.emit("unit-replaced", unit=lost.id, replacement=unit.id)
+    g.emit("unit-replaced", unit=lost.id, to=unit.id)
 
 
 def _made(g: Game, lost: Unit, health: int | None) -> Procedure[Unit]:

@@ -165,7 +165,7 @@ def _set_up(g: Game, player: str, name: str, objective: str, x: float, y: float,
         hold(g, piece, Bundle(feature.clauses, name), name)
     g.areas[objective].memory[FORTIFIED] = True
     touch(g)
-    g.emit("terrain-set-up", terrain=piece.id, player=player, objective=g.areas[objective].id)
+    g.emit("terrain-set-up", terrain=piece.id, player=player, target=g.areas[objective].id)
 
 
 # -- relics and decks ------------------------------------------------------------------------------

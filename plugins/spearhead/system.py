@@ -13,11 +13,13 @@ from tercio.kernel.dice import DiceSource
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
+from tercio.kernel.system import Sheet
 
 from .battle import new_battle
 from .campaign import totals
 from .listing import army_named, pack_name, read_list, sheet_of
 from .scoring import points_of, result
+from .sheets import sheets
 
 
 class Spearhead:
@@ -51,6 +53,10 @@ class Spearhead:
     def result(self, game: Game) -> dict[str, Any]:
         """Return the winner and the victory points of both players (battleplan, Glorious Victory)."""
         return result(game)
+
+    def sheets(self, ruleset: Ruleset, roster: Roster) -> Sequence[Sheet]:
+        """Return the warscrolls of an army, their weapons, and what can be chosen."""
+        return sheets(ruleset, roster)
 
     def carried(self, game: Game) -> dict[str, Any]:
         """Return the victory points of both players in the campaign so far (Total Victory Points)."""

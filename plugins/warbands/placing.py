@@ -126,12 +126,12 @@ def _spread(g: Game, unit: Unit, most: int, fits: Callable[[Shape], bool]) -> It
     """Yield points that fill the table ever more densely, where one base at least would fit."""
     width, depth = unit.pools[0].base
     for i in range(1, _TRIES + most * _TRIES_EACH + 1):
-        anchor = (round(g.width * _radical(i, 2), 3), round(g.depth * _radical(i, 3), 3))
+        anchor = (round(g.width * radical(i, 2), 3), round(g.depth * radical(i, 3), 3))
         if fits(base_at(width, depth, *anchor)):
             yield anchor
 
 
-def _radical(i: int, base: int) -> float:
+def radical(i: int, base: int) -> float:
     """Return the digits of `i` in a base mirrored at the point: numbers that fill 0 to 1 evenly."""
     value, step = 0.0, 1.0
     while i:

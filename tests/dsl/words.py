@@ -72,6 +72,9 @@ def signatures() -> Signatures:
                 ClauseWord("area", "territory", "where an army stands at first"),
                 *(ClauseWord("action", word, "what is done") for word in ("core", "charge", "march")),
                 ClauseWord("army", "alignment", "whose side"),
+                ClauseWord("campaign", "field", "where it is fought", names="map"),
+                ClauseWord("campaign", "begins", "who begins", words=("attacker", "defender")),
+                ClauseWord("campaign", "prize", "what is won"),
                 ClauseWord("unit", "lore", "what the system knows of it"),
             ]
         )

@@ -67,8 +67,8 @@ def dice(scope: Scope, reading: Reading) -> DiceTold:
 
 
 def answer(scope: Scope, reading: Reading) -> AnswerTold:
-    """`answer "KIND" with VALUE`, where a value is a number, word, name or thing, several of them, lists of
-    them in parentheses, or pairs of a word and a value with commas between.
+    """`answer "KIND" with VALUE`, where a value is a number, word, name or thing, several of them, pairs of
+    a word and a value with commas between, or a list of lists, each in parentheses.
     """
     items = items_of_line(reading.line)[1:]
     if len(items) < 3 or not is_kind(items[0], "STRING") or not is_word(items[1], "with"):
@@ -79,7 +79,7 @@ def answer(scope: Scope, reading: Reading) -> AnswerTold:
 def told(scope: Scope, items: Items) -> Told:
     """Return a value, a list or pairs; raises Fault."""
     runs = split(items)
-    if len(items) > 1 and all(len(run) == 1 and isinstance(run[0], Group) for run in runs):
+    if all(len(run) == 1 and isinstance(run[0], Group) for run in runs):
         return ToldList(tuple(value(scope, run[0]) for run in runs))
     if len(runs) > 1 or (len(items) == 2 and is_kind(items[0], "WORD") and items[0].text not in scope.roles):
         return ToldPairs(pairs(scope, items))

@@ -156,7 +156,7 @@ class Deeds:
         if unit.destroyed or not is_set_up(unit):
             return 0.0
         standing = self.places.standing(g, unit)
-        counts = standing.stakes.of_unit(field_of(g), unit)[0]
+        counts = standing.stakes.of_unit(unit)[0]
         return _CONTROL if any(standing.theirs[n] for n in counts) else _IDLE_CONTROL
 
     def _goes(self, g: Game, deed: Deed, unit: Unit) -> float:
@@ -176,7 +176,7 @@ class Deeds:
         if not there:
             return _ARRIVAL
         standing = self.places.standing(g, unit)
-        counts, _ = standing.stakes.of_unit(field_of(g), unit)
+        counts, _ = standing.stakes.of_unit(unit)
         won, lost = self.outlook(g, unit)
         return lost - won - standing.gain(counts) - _FARAWAY
 

@@ -82,6 +82,9 @@ class Estimates:
         self._each: dict[int, tuple[float, dict[int, float]]] = {}
         self._reach: dict[int, float] = {}
         self._open: dict[int, float] = {}
+        self._clashes: dict[tuple[int, int, int, int], float] = {}
+        self._worth: dict[tuple[int, int], float] = {}
+        self._charges: Charges | None = None
 
     # -- damage ------------------------------------------------------------------------------------
 
@@ -116,9 +119,13 @@ class Estimates:
 
     def worth(self, g: Game, unit: Unit) -> float:
         """Return the victory points that a unit stands for, by the models and the Health that it has left."""
-        body, powers = self._of_each(g, unit)
-        pool = unit.pools[0]
-        return body * pool.health + sum(powers.get(model.part, 0.0) for model in pool.loose)
+        left = health(unit)
+        known = self._worth.get((unit.id, left))
+        if known is None:
+            body, powers = self._of_each(g, unit)
+            known = body * left + sum(powers.get(model.part, 0.0) for model in unit.pools[0].loose)
+            self._worth[unit.id, left] = known
+        return known
 
     def starting_worth(self, g: Game, unit: Unit) -> float:
         """Return the victory points that a unit stood for when it was whole."""
@@ -148,9 +155,22 @@ class Estimates:
 
     def clash(self, g: Game, unit: Unit, foe: Unit) -> float:
         """Return what a round of combat is worth to `unit` if it strikes first."""
+        key = (unit.id, foe.id, health(unit), health(foe))
+        known = self._clashes.get(key)
+        if known is None:
+            known = self._clashes[key] = self._clash(g, unit, foe)
+        return known
+
+    def _clash(self, g: Game, unit: Unit, foe: Unit) -> float:
         dealt = min(1.0, self.dealt(g, unit, foe) / health(foe))
         suffered = self.dealt(g, foe, unit) * (1.0 - _STRUCK_FIRST * dealt)
         return self.removed(g, foe, dealt * health(foe)) - _LOSS * self.removed(g, unit, suffered)
+
+    def charge_chance(self, g: Game) -> Charges:
+        """Return the chances of charges."""
+        if self._charges is None:
+            self._charges = Charges(g)
+        return self._charges
 
     # -- reach -------------------------------------------------------------------------------------
 
@@ -183,8 +203,18 @@ def _power(part: Part, sides: int) -> float:
     return sum(strength(arm, _COMMON_SAVE, sides) for arm in part.arms)
 
 
-def charge_chance(g: Game, gap: float) -> float:
-    """Return the chance that a charge roll bridges a gap in inches."""
-    dice = g.ruleset.constant("charge-dice")
-    need = ceil(gap - float(g.ruleset.constant("charge-reach")))
-    return at_least(dice.count, dice.sides, need - dice.plus)
+class Charges:
+    """The chances of charge rolls."""
+
+    def __init__(self, g: Game) -> None:
+        dice = g.ruleset.constant("charge-dice")
+        self.reach = float(g.ruleset.constant("charge-reach"))
+        most = dice.count * dice.sides + dice.plus
+        self._chances = [at_least(dice.count, dice.sides, total - dice.plus) for total in range(most + 1)]
+
+    def over(self, gap: float) -> float:
+        """Return the chance that a charge bridges a gap in inches."""
+        need = ceil(gap - self.reach)
+        if need <= 0:
+            return 1.0
+        return self._chances[need] if need < len(self._chances) else 0.0

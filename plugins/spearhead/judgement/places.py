@@ -7,19 +7,21 @@ less what it invites, and, where it falls short of something that is wished for,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import hypot
+from functools import cached_property
 from typing import Any
 
 from tercio.kernel.actions import times_used
 from tercio.kernel.decisions import PASS, Decision
+from tercio.kernel.geometry import Shape
 from tercio.kernel.geometry.distance import point_distance
 from tercio.kernel.state import Game, Unit
 
 from ..battle import TWIST
 from ..cards import hand_of
-from ..picture import field_of
+from ..combats import combat_range, foes_of
+from .aims import aims_of
 from .estimate import Estimates, control, speed
-from .outlook import Outlook, discs, middle
+from .outlook import Outlook, close, discs, distances, middle
 from .stakes import Bases, Stakes, Standing
 
 Scores = Sequence[float]
@@ -40,7 +42,7 @@ class Places:
 
     def __init__(self, estimates: Estimates) -> None:
         self.estimates = estimates
-        self._stakes: dict[str, tuple[tuple[Any, ...], Stakes]] = {}
+        self._stakes: dict[str, tuple[int, tuple[Any, ...], Stakes]] = {}
 
     def judgements(self) -> Mapping[str, Judgement]:
         """Return a function for each kind of decision about places."""
@@ -56,21 +58,22 @@ class Places:
         }
 
     def stakes(self, g: Game, player: str) -> Stakes:
-        """Return what a player can hold this turn; worked out anew when time goes on or cards change hands."""
-        key = (
-            g.clock.stamp("phase"),
-            *hand_of(g.players[player]),
-            g.memory.get(TWIST),
-            *[(piece.id, piece.shape) for piece in g.terrain],
-        )
+        """Return what a player can hold this turn; worked out anew when time goes on or cards change hands.
+
+        Nothing has changed as long as nothing has been told.
+        """
         known = self._stakes.get(player)
-        if known is None or known[0] != key:
-            known = self._stakes[player] = key, Stakes(g, player)
-        return known[1]
+        if known is not None and known[0] == g.sequence_number:
+            return known[2]
+        key = _state(g, player)
+        stakes = known[2] if known is not None and known[1] == key else Stakes(g, player, aims_of(g, player))
+        stakes.look(g)
+        self._stakes[player] = g.sequence_number, key, stakes
+        return stakes
 
     def standing(self, g: Game, unit: Unit) -> Standing:
         """Return how things stand for the owner of a unit, without it."""
-        return self.stakes(g, unit.owner).without(g, unit)
+        return self.stakes(g, unit.owner).without(unit)
 
     # -- where to go -------------------------------------------------------------------------------
 
@@ -110,22 +113,15 @@ class Places:
 
     def relic(self, decision: Decision, g: Game) -> Scores:
         """Where a relic lies: nearer to friends than to enemies."""
-        field = field_of(g)
-        found = []
-        for x, y in decision.options:
-            near = {name: 99.0 for name in g.players}
-            for unit in field.units:
-                disc = field.disc(unit)
-                near[unit.owner] = min(near[unit.owner], hypot(disc.x - x, disc.y - y) - disc.r)
-            found.append(near[g.opponent(decision.player)] - near[decision.player])
-        return found
+        near = [distances(g, decision.player, x, y) for x, y in decision.options]
+        return [theirs - mine for mine, theirs in near]
 
     def contest(self, decision: Decision, g: Game) -> Scores:
         """What a unit counts for: where it makes the most of it."""
         unit = g.units[decision.facts["unit"]]
         standing = self.standing(g, unit)
         stakes = standing.stakes
-        counts = stakes.of_unit(field_of(g), unit)[0]
+        counts = stakes.of_unit(unit)[0]
         number = {stake.thing.id: n for n, stake in enumerate(stakes.stakes)}
         return [
             standing.gain({number[option]: counts.get(number[option], 0)}) if option in number else 0.0
@@ -133,30 +129,47 @@ class Places:
         ]
 
 
+def _state(g: Game, player: str) -> tuple[Any, ...]:
+    """Return what stakes depend on beside where units stand."""
+    return (
+        g.clock.number("round"),
+        g.clock.stamp("turn"),
+        *hand_of(g.players[player]),
+        g.memory.get(TWIST),
+        *[piece.shape for piece in g.terrain],
+    )
+
+
 class View:
     """What a unit sees before it goes somewhere."""
 
     def __init__(self, places: Places, g: Game, unit: Unit, near: Any = None) -> None:
-        self.unit = unit
+        self.g, self.unit, self.places = g, unit, places
         self.standing = places.standing(g, unit)
         self.stakes = self.standing.stakes
         self.each = control(unit)
-        self.here = near or [[m.shape.x, m.shape.y] for m in unit.pools[0].loose if m.shape is not None]
-        self.outlook = Outlook(g, places.estimates, self.stakes.aims, unit, middle(discs(unit, self.here)))
-        is_free = not (times_used(g, unit, "run", "turn") or times_used(g, unit, "retreat", "turn"))
-        self.may_charge = self.may_shoot = is_free
+        self.here: Any = near or [[m.shape.x, m.shape.y] for m in unit.pools[0].loose if m.shape is not None]
         self.speed = max(1.0, speed(unit))
-        self._wishes: Any = None
+        self._wishes: list[tuple[Shape, float]] | None = None
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """The enemies that matter."""
+        at = middle(discs(self.unit, self.here))
+        aims = self.stakes.aims
+        return Outlook(self.g, self.stakes.field, self.places.estimates, aims, self.unit, at)
+
+    @cached_property
+    def is_free(self) -> bool:
+        """Whether the unit may still charge and shoot this turn."""
+        g, unit = self.g, self.unit
+        return not (times_used(g, unit, "run", "turn") or times_used(g, unit, "retreat", "turn"))
 
     def held(self, bases: Bases) -> float:
         """What the unit holds there."""
         stakes = self.stakes
         worth = self.standing.gain(stakes.counts(bases, self.each))
-        return worth + self.standing.met(stakes.spots(bases)) if stakes.aims.spots else worth
-
-    def wished(self, bases: Bases) -> float:
-        """How near the unit comes to what is wished for."""
-        return self.best_wish(bases)[0]
+        return worth + self.standing.met(stakes.spots(bases)) if stakes.shapes else worth
 
     def best_wish(self, bases: Bases) -> tuple[float, float]:
         """Return what the best of what is wished for is worth from there, and how far away it is."""
@@ -175,8 +188,8 @@ class View:
     def place(self, option: Any) -> float:
         """What a place is worth after a move."""
         bases = discs(self.unit, option)
-        future = self.outlook.future(bases, may_charge=self.may_charge, may_shoot=self.may_shoot)
-        return self.held(bases) + self.wished(bases) + self.outlook.clash(bases) + future
+        future = self.outlook.future(bases, is_free=self.is_free)
+        return self.held(bases) + self.best_wish(bases)[0] + future
 
     def fight(self, option: Any) -> float:
         """What a place is worth after a charge."""
@@ -186,4 +199,5 @@ class View:
     def press(self, option: Any) -> float:
         """What a place is worth in a fight."""
         bases = discs(self.unit, option)
-        return self.held(bases) + _CLOSE * self.outlook.close(bases)
+        others = [self.stakes.field.bases(foe) for foe in foes_of(self.g, self.unit)]
+        return self.held(bases) + _CLOSE * close(bases, others, combat_range(self.g))

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Any, Final
+from weakref import WeakKeyDictionary, ref
 
-from tercio.kernel.decl import Rule
+from tercio.kernel.decl import Card, Item, Rule, TerrainFeature
 from tercio.kernel.decl.clauses import (
     Action,
     Aura,
@@ -147,12 +148,45 @@ def parts_of(expr: Any) -> Iterator[Any]:
             yield from parts_of(getattr(expr, one.name))
 
 
+_readers: WeakKeyDictionary[Ruleset, Reader] = WeakKeyDictionary()
+
+
+def reader_of(ruleset: Ruleset) -> Reader:
+    """Return the reader of a ruleset; it reads each ability once."""
+    known = _readers.get(ruleset)
+    if known is None:
+        known = _readers[ruleset] = Reader(ruleset)
+    return known
+
+
 class Reader:
     """Reads abilities of one ruleset, each once."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+        self._ruleset = ref(ruleset)
+        self._named: dict[str, tuple[Sense, ...]] = {}
         self._read: dict[int, tuple[object, Sense]] = {}
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset; whoever reads has it in hand."""
+        ruleset = self._ruleset()
+        assert ruleset is not None
+        return ruleset
+
+    def named(self, label: str) -> tuple[Sense, ...]:
+        """Return what the actions and triggers of a rule, item, card or terrain feature come to."""
+        known = self._named.get(label)
+        if known is None:
+            known = self._named[label] = tuple(self.sense(clause) for clause in self._clauses(label))
+        return known
+
+    def _clauses(self, label: str) -> Iterator[Action | Trigger]:
+        for kind in (Rule, Item, Card, TerrainFeature):
+            found: Any = self.ruleset.of_kind(kind).get(label)
+            for clause in found.clauses if found is not None else ():
+                if isinstance(clause, Action | Trigger):
+                    yield clause
 
     def sense(self, clause: Action | Trigger) -> Sense:
         """Return what an action or a trigger comes to."""

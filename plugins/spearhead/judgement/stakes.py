@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from tercio.kernel.geometry import EPSILON, Shape
+from tercio.kernel.geometry import EPSILON, Circle, Shape
 from tercio.kernel.geometry.distance import point_distance
 from tercio.kernel.state import Area, Game, Terrain, Unit
 from tercio.plugins.warbands.combat import Field
@@ -19,7 +19,7 @@ from ..battlefield import objectives
 from ..combats import combat_range
 from ..control import controller_of
 from ..picture import field_of
-from .aims import Aims, Spots, aims_of
+from .aims import Aims, Spots
 from .estimate import control
 
 _THEIRS = 0.6
@@ -31,45 +31,43 @@ _MET, _BEGUN = 0.9, 0.3
 
 Bases = Sequence[tuple[float, float, float]]
 """Models as discs: x, y, radius."""
+Counts = Mapping[int, int]
+"""Control scores by the number of the stake."""
+Presence = tuple[Counts, tuple[int, ...]]
+"""Control scores of a unit, and the places of cards where it is, by their number over all cards."""
 
 
 class Stake(NamedTuple):
     """A thing that can be held: within `reach` inches of its shape, for `points` beside those of
-    objectives.
+    objectives, if it is one (`scores`).
     """
 
     thing: Area | Terrain
     shape: Shape
     reach: float
     points: float
-
-    @property
-    def scores(self) -> bool:
-        """Whether it counts as an objective."""
-        return isinstance(self.thing, Area)
-
-
-Counts = Mapping[int, int]
-"""Control scores by the number of the stake."""
+    scores: bool
 
 
 class Stakes:
-    """What can be held, and where units have to be, in the eyes of one player."""
+    """What can be held, and where units have to be, in the eyes of one player, for one turn."""
 
-    def __init__(self, g: Game, player: str) -> None:
+    def __init__(self, g: Game, player: str, aims: Aims) -> None:
         self.player = player
-        self.aims: Aims = aims_of(g, player)
-        held = self.aims.held
-        self.stakes = [Stake(area, area.shape, 0.0, held.get(area.id, 0.0)) for area in objectives(g)]
+        self.aims = aims
+        held = aims.held
+        self.stakes = [Stake(area, area.shape, 0.0, held.get(area.id, 0.0), True) for area in objectives(g)]
         self.stakes += [
-            Stake(piece, piece.shape, combat_range(g), held[piece.id])
+            Stake(piece, piece.shape, combat_range(g), held[piece.id], False)
             for piece in g.terrain
             if piece.id in held and piece.shape is not None
         ]
-        self.controllers = [controller_of(g, stake.thing) for stake in self.stakes]
-        self._present: dict[int, tuple[list[Shape], Counts, tuple[int, ...]]] = {}
-
-    # -- who is where ------------------------------------------------------------------------------
+        self.controllers = [_side(controller_of(g, stake.thing), player) for stake in self.stakes]
+        self.shapes = [(spots, shape) for spots in aims.spots for shape in spots.shapes]
+        self._present: dict[int, tuple[Unit, list[Shape], Presence]] = {}
+        self._field: Field | None = None
+        self._mine, self._theirs = [0] * len(self.stakes), [0] * len(self.stakes)
+        self._at = [0] * len(self.shapes)
 
     def counts(self, bases: Bases, each: int) -> dict[int, int]:
         """Return the control scores of models of which each counts for so much."""
@@ -81,135 +79,174 @@ class Stakes:
         return found
 
     def spots(self, bases: Bases) -> tuple[int, ...]:
-        """Return which places of cards models are at, by their number over all cards."""
-        return tuple(
-            number for number, (spots, shape) in enumerate(self._all_spots()) if is_at(bases, spots, shape)
-        )
+        """Return which places of cards models are at."""
+        return tuple(n for n, (spots, shape) in enumerate(self.shapes) if is_at(bases, spots, shape))
 
-    def _all_spots(self) -> Iterable[tuple[Spots, Shape]]:
-        return ((spots, shape) for spots in self.aims.spots for shape in spots.shapes)
+    def look(self, g: Game) -> None:
+        """See where units stand now."""
+        field = field_of(g)
+        if field is self._field:
+            return
+        self._field = field
+        for unit in field.units:
+            known = self._present.get(unit.id)
+            if known is None or known[1] is not field.bases(unit):
+                self._enter(unit, field.bases(unit))
+        if len(self._present) > len(field.units):
+            for unit in [one[0] for one in self._present.values() if not field.bases(one[0])]:
+                self._leave(unit)
 
-    def of_unit(self, field: Field, unit: Unit) -> tuple[Counts, tuple[int, ...]]:
-        """Return the control scores of a unit where it stands, and the places of cards where it is."""
-        bases = field.bases(unit)
+    @property
+    def field(self) -> Field:
+        """The table as it was looked at last."""
+        assert self._field is not None
+        return self._field
+
+    def _enter(self, unit: Unit, bases: list[Shape]) -> None:
+        self._leave(unit)
+        discs = [(base.x, base.y, base.radius) for base in bases]
+        presence = self.counts(discs, control(unit)), self.spots(discs)
+        self._present[unit.id] = unit, bases, presence
+        self._weigh(unit, presence, 1)
+
+    def _leave(self, unit: Unit) -> None:
+        known = self._present.pop(unit.id, None)
+        if known is not None:
+            self._weigh(unit, known[2], -1)
+
+    def _weigh(self, unit: Unit, presence: Presence, sign: int) -> None:
+        counts, spots = presence
+        is_mine = unit.owner == self.player
+        _add(self._mine if is_mine else self._theirs, counts, sign)
+        for number in spots if is_mine else ():
+            self._at[number] += sign
+
+    def of_unit(self, unit: Unit) -> Presence:
+        """Return where a unit was at the last look."""
         known = self._present.get(unit.id)
-        if known is None or known[0] is not bases:
-            discs = [(base.x, base.y, base.radius) for base in bases]
-            known = bases, self.counts(discs, control(unit)), self.spots(discs)
-            self._present[unit.id] = known
-        return known[1], known[2]
+        return known[2] if known is not None else ({}, ())
 
-    def without(self, g: Game, unit: Unit | None) -> Standing:
+    def without(self, unit: Unit | None) -> Standing:
         """Return how things stand but for one unit."""
-        return Standing(self, g, unit)
+        mine, theirs, at = self._mine.copy(), self._theirs.copy(), self._at.copy()
+        if unit is not None:
+            counts, spots = self.of_unit(unit)
+            is_mine = unit.owner == self.player
+            _add(mine if is_mine else theirs, counts, -1)
+            for number in spots if is_mine else ():
+                at[number] -= 1
+        return Standing(self, mine, theirs, at)
+
+
+def _add(totals: list[int], counts: Counts, sign: int) -> None:
+    for number, count in counts.items():
+        totals[number] += sign * count
 
 
 class Standing:
-    """How things stand, but for one unit whose place is to be judged."""
+    """How things stand but for one unit: control scores of both sides, and how many units of the player are at
+    each place of cards.
+    """
 
-    def __init__(self, stakes: Stakes, g: Game, unit: Unit | None) -> None:
+    __slots__ = ("at", "holders", "mine", "others", "own", "stakes", "theirs")
+
+    def __init__(self, stakes: Stakes, mine: list[int], theirs: list[int], at: list[int]) -> None:
         self.stakes = stakes
-        field = field_of(g)
-        size = len(stakes.stakes)
-        self.mine, self.theirs = [0] * size, [0] * size
-        self.at: dict[int, int] = {}
-        for other in field.units:
-            if other is not unit:
-                self._add(field, other)
-        self._nothing = self._lead({})
-
-    def _add(self, field: Field, other: Unit) -> None:
-        counts, spots = self.stakes.of_unit(field, other)
-        is_mine = other.owner == self.stakes.player
-        side = self.mine if is_mine else self.theirs
-        for number, count in counts.items():
-            side[number] += count
-        for number in spots if is_mine else ():
-            self.at[number] = self.at.get(number, 0) + 1
+        self.mine, self.theirs, self.at = mine, theirs, at
+        self.holders = [self.holder(number) for number in range(len(mine))]
+        those = [h for h, stake in zip(self.holders, stakes.stakes, strict=True) if stake.scores]
+        self.own, self.others = those.count(1), those.count(-1)
 
     def holder(self, number: int, more: int = 0) -> int:
         """Return 1 if the player would hold a stake with so much control score more, -1 if the enemy would,
         0 if nobody.
         """
-        mine, theirs = self.mine[number] + more, self.theirs[number]
-        if mine != theirs:
-            return 1 if mine > theirs else -1
-        name = self.stakes.controllers[number]
-        return 0 if not name else 1 if name == self.stakes.player else -1
+        ahead = self.mine[number] + more - self.theirs[number]
+        if ahead:
+            return 1 if ahead > 0 else -1
+        return self.stakes.controllers[number]
 
     def gain(self, counts: Counts) -> float:
         """Return what control scores added by the unit are worth."""
-        return self._lead(counts) - self._nothing if counts else 0.0
-
-    def _lead(self, counts: Counts) -> float:
-        mine = theirs = 0
-        extra = 0.0
-        for number, stake in enumerate(self.stakes.stakes):
-            holder = self.holder(number, counts.get(number, 0))
-            if holder > 0:
-                extra += stake.points
-                mine += stake.scores
-            elif holder < 0:
-                theirs += stake.scores
-        return extra + _points(mine, theirs) - _THEIRS * _points(theirs, mine) + _EACH * (mine - theirs)
+        own, others, extra = self.own, self.others, 0.0
+        for number, count in counts.items():
+            before, after = self.holders[number], self.holder(number, count)
+            if before != after:
+                stake = self.stakes.stakes[number]
+                extra += stake.points * ((after > 0) - (before > 0))
+                if stake.scores:
+                    own += (after > 0) - (before > 0)
+                    others += (after < 0) - (before < 0)
+        if own == self.own and others == self.others:
+            return extra
+        return extra + _lead(own, others) - _lead(self.own, self.others)
 
     def met(self, spots: Iterable[int]) -> float:
-        """Return what it is worth for cards that the unit is at some of their places, by number."""
+        """Return what it is worth for cards that the unit is at some of their places."""
         here = set(spots)
-        if not here:
-            return 0.0
-        worth, number = 0.0, 0
-        for one in self.stakes.aims.spots:
-            numbers = range(number, number + len(one.shapes))
-            number += len(one.shapes)
+        worth, first = 0.0, 0
+        for one in self.stakes.aims.spots if here else ():
+            numbers = range(first, first + len(one.shapes))
+            first += len(one.shapes)
             worth += self._met(one, numbers, here)
         return worth
 
     def _met(self, spots: Spots, numbers: range, here: set[int]) -> float:
         before = self._done(spots, numbers)
-        after = before + (
-            sum(n in here and n not in self.at for n in numbers)
-            if spots.each
-            else any(n in here for n in numbers)
-        )
-        if after == before or before >= spots.needed:
+        if spots.each:
+            more = sum(n in here and not self.at[n] for n in numbers)
+        else:
+            more = int(any(n in here for n in numbers))
+        if not more or before >= spots.needed:
             return 0.0
-        return spots.points * (_MET if after >= spots.needed else _BEGUN / spots.needed)
+        return spots.points * (_MET if before + more >= spots.needed else _BEGUN / spots.needed)
 
     def _done(self, spots: Spots, numbers: range) -> int:
         if spots.each:
-            return sum(n in self.at for n in numbers)
-        return max((self.at.get(n, 0) for n in numbers), default=0)
+            return sum(bool(self.at[n]) for n in numbers)
+        return max((self.at[n] for n in numbers), default=0)
 
     def wishes(self) -> list[tuple[Shape, float]]:
         """Return places to make for, each with what it would be worth to be there."""
         found = []
         for number, stake in enumerate(self.stakes.stakes):
-            if self.holder(number) <= 0:
-                worth = self.gain({number: self.theirs[number] + 1})
+            if self.holders[number] <= 0:
+                worth = self.gain({number: self.theirs[number] - self.mine[number] + 1})
                 found.append((stake.shape, worth / (1.0 + self.mine[number])))
-        number = 0
+        first = 0
         for spots in self.stakes.aims.spots:
-            if self._done(spots, range(number, number + len(spots.shapes))) < spots.needed:
-                missing = [n for n in range(len(spots.shapes)) if number + n not in self.at or not spots.each]
-                found += [(spots.shapes[n], spots.points * _BEGUN) for n in missing]
-            number += len(spots.shapes)
+            numbers = range(first, first + len(spots.shapes))
+            first += len(spots.shapes)
+            if self._done(spots, numbers) < spots.needed:
+                missing = [n for n in numbers if not (spots.each and self.at[n])]
+                found += [(spots.shapes[n - numbers.start], spots.points * _BEGUN) for n in missing]
         return found
 
 
-def _points(own: int, other: int) -> float:
+def _side(name: str, player: str) -> int:
+    return 0 if not name else 1 if name == player else -1
+
+
+def _lead(own: int, others: int) -> float:
+    """Return what it is worth to hold so many objectives, and the enemy so many."""
+    return _points(own, others) - _THEIRS * _points(others, own) + _EACH * (own - others)
+
+
+def _points(own: int, others: int) -> float:
     """What holding so many objectives scores: one, a second one, and more than the opponent."""
-    return float((own >= 1) + (own >= 2) + (own > other))
+    return float((own >= 1) + (own >= 2) + (own > others))
 
 
 def near(bases: Bases, shape: Shape, reach: float) -> int:
     """Return how many models are within a distance of a shape."""
-    x, y, far = shape.x, shape.y, shape.radius + reach
+    x, y, far = shape.x, shape.y, shape.radius + reach + EPSILON
     count = 0
     for bx, by, r in bases:
         limit = far + r
         dx, dy = bx - x, by - y
-        if dx * dx + dy * dy < limit * limit and point_distance((bx, by), shape) <= r + reach + EPSILON:
+        if dx * dx + dy * dy < limit * limit and (
+            type(shape) is Circle or point_distance((bx, by), shape) <= r + reach + EPSILON
+        ):
             count += 1
     return count
 

@@ -12,9 +12,9 @@ from tercio.plugins.warbands.bodies import gap, is_set_up
 
 from ..picture import field_of
 from .deeds import Deeds
-from .estimate import charge_chance
 from .outlook import discs
 from .places import Places, View
+from .stakes import Standing
 
 _GO = 5.0
 """What it is worth to move where there is somewhere to go: more than anything that can be done after it."""
@@ -74,7 +74,7 @@ class Ventures:
         bases = discs(unit, view.here)
         held = view.held(bases)
         wish, far = view.best_wish(bases)
-        fight = self._fight_ahead(g, view, unit)
+        fight = self._fight_ahead(view)
         drive = max(wish, fight)
         if drive < _RESTLESS or drive < _SATISFIED * held:
             return STAY, 0.0
@@ -82,13 +82,13 @@ class Ventures:
             return RUN, drive
         return MOVE, drive
 
-    def _fight_ahead(self, g: Game, view: View, unit: Unit) -> float:
+    def _fight_ahead(self, view: View) -> float:
         """Return what fights and shots are worth that a move brings nearer."""
         best = 0.0
         reach = view.outlook.reach
         for one in view.outlook.prospects:
             apart = self._apart(view, one.x, one.y, one.r)
-            best = max(best, charge_chance(g, apart - view.speed) * one.clash)
+            best = max(best, view.outlook.chance.over(apart - view.speed) * one.clash)
             if reach < apart <= reach + view.speed:
                 best = max(best, one.volley)
         return best
@@ -118,9 +118,10 @@ class Ventures:
 
     def charge(self, g: Game, unit: Unit) -> float:
         """Return what it is worth to roll for a charge: the best clash by its chance."""
-        field = field_of(g)
+        field, chances = field_of(g), self.estimates.charge_chance(g)
         here, disc = field.bases(unit), field.disc(unit)
-        prey = self.places.stakes(g, unit.owner).aims.prey
+        standing = self.places.standing(g, unit)
+        prey = standing.stakes.aims.prey
         best = -1.0
         for foe in field.units:
             if foe.owner == unit.owner:
@@ -128,14 +129,14 @@ class Ventures:
             other = field.disc(foe)
             if hypot(other.x - disc.x, other.y - disc.y) - other.r - disc.r > 2.0 * _CHARGES:
                 continue
-            chance = charge_chance(g, gap(here, field.bases(foe)))
+            chance = chances.over(gap(here, field.bases(foe)))
             if chance >= _HOPELESS:
                 clash = self.estimates.clash(g, unit, foe) + prey.get(foe.id, 0.0) * 0.5
-                best = max(best, chance * (clash + self._freed(g, unit, foe)))
+                best = max(best, chance * (clash + _freed(standing, foe)))
         return best
 
-    def _freed(self, g: Game, unit: Unit, foe: Unit) -> float:
-        """Return what a unit may win at what an enemy holds."""
-        standing = self.places.standing(g, unit)
-        counts = standing.stakes.of_unit(field_of(g), foe)[0]
-        return sum(_FREED for n in counts if standing.theirs[n] > standing.mine[n])
+
+def _freed(standing: Standing, foe: Unit) -> float:
+    """Return what may be won at what an enemy holds."""
+    counts = standing.stakes.of_unit(foe)[0]
+    return sum(_FREED for n in counts if standing.theirs[n] > standing.mine[n])

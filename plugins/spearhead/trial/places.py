@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from typing import Final
 
 from tercio.kernel.geometry import Point, Shape
 from tercio.kernel.geometry.vector import direction_from_degrees
@@ -16,6 +17,9 @@ from tercio.plugins.warbands.bodies import DECIMALS, base_at, bases_of, models_o
 
 FILES = 5
 """Models side by side, if nothing is said."""
+
+_ASKEW: Final = 0.002
+"""Inches between bases in rows that are askew to the table, for their places are rounded."""
 
 
 def middle_of(bases: Sequence[Shape]) -> Point:
@@ -28,12 +32,13 @@ def in_rows(unit: Unit, x: float, y: float, facing: float, files: int) -> list[S
     """Return bases for all models of a unit in rows, their middle at a point."""
     width, depth = unit.pools[0].base
     fx, fy = direction_from_degrees(facing)
+    room = _ASKEW if facing % 90.0 else 0.0
     sizes = _rows(len(models_of(unit)), files)
     bases = []
     for row, size in enumerate(sizes):
-        back = (row - (len(sizes) - 1) * 0.5) * _up(depth)
+        back = (row - (len(sizes) - 1) * 0.5) * (_up(depth) + room)
         for file in range(size):
-            right = (file - (size - 1) * 0.5) * _up(width)
+            right = (file - (size - 1) * 0.5) * (_up(width) + room)
             at = (x + fy * right - fx * back, y - fx * right - fy * back)
             bases.append(base_at(width, depth, round(at[0], DECIMALS), round(at[1], DECIMALS), facing))
     return bases
@@ -46,8 +51,8 @@ def _rows(models: int, files: int) -> list[int]:
 
 
 def _up(inches: float) -> float:
-    """Round up, so that bases at rounded places never overlap."""
-    return ceil(inches * 10**DECIMALS - 0.001) / 10**DECIMALS
+    """Round up to even thousandths, so that bases at rounded places never overlap."""
+    return 2.0 * ceil(inches * 10**DECIMALS * 0.5 - 0.001) / 10**DECIMALS
 
 
 def moved_to(unit: Unit, x: float, y: float, facing: float | None = None) -> list[Shape]:

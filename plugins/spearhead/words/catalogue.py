@@ -58,8 +58,10 @@ VALUES: tuple[Value, ...] = (
     Value("wound-roll", "target", ATTACKER, "Roll needed to wound, with modifiers (17.0)."),
     Value("save-roll", "target", TARGET, "Roll needed to save, with modifiers and Rend (17.0)."),
     Value("charge-roll-dice", "dice", UNIT, "Dice of a charge roll; more are no modifiers of it (14.3)."),
-    Value("retreat-damage", "dice", UNIT, "Mortal damage that a RETREAT ability inflicts on its user (14.2)."),
-)  # fmt: skip
+    Value(
+        "retreat-damage", "dice", UNIT, "Mortal damage that a RETREAT ability inflicts on its user (14.2)."
+    ),
+)
 
 ROLLS: tuple[Roll, ...] = (
     Roll("hit-roll", ATTACKER, "Hit roll (17.0)."),
@@ -69,26 +71,49 @@ ROLLS: tuple[Roll, ...] = (
     Roll("charge-roll", UNIT, "Charge roll of 2D6 (14.3)."),
     Roll("run-roll", UNIT, "Run roll of a D6 (14.2)."),
     Roll("priority-roll", PLAYERS, "Roll-off for the first turn of a round (12.0)."),
-)  # fmt: skip
+)
 
 PERMISSIONS: tuple[May, ...] = (
-    May("be-shot", SHOT, "`target-unit` is picked as a target of shooting attacks by the model `shooter` of `unit`."),
-    May("be-seen", SEEN, "`target-unit` is visible to the model `observer` of `unit`, where lines of sight allow it."),
+    May(
+        "be-shot",
+        SHOT,
+        "`target-unit` is picked as a target of shooting attacks by the model `shooter` of `unit`.",
+    ),
+    May(
+        "be-seen",
+        SEEN,
+        "`target-unit` is visible to the model `observer` of `unit`, where lines of sight allow it.",
+    ),
     May("shoot-in-combat", ATTACKER, "A ranged weapon is used while its unit is in combat (20.0)."),
     May("fly", GOING, "As it moves, a unit ignores other models, terrain features and combat ranges."),
     May("pass-through-enemies", GOING, "Models move through enemy models."),
     May("finish-charge", (*GOING, ("goal", "any")), "A charge may end at `goal` as at an enemy (14.3)."),
     May("be-healed", UNIT, "Healing has an effect on a unit (21.0)."),
     May("contest", HOLDING, "A unit contests something."),
-    May("reinforce-here", UNIT, "A replacement may be set up where `unit` stands in its place, beside what its ability says."),
-)  # fmt: skip
+    May(
+        "reinforce-here",
+        UNIT,
+        "A replacement may be set up where `unit` stands in its place (battlepack 7.0).",
+    ),
+)
 
 WINDOWS: tuple[Window, ...] = (
-    Window("attacks-resolved", VOLLEY, "Attacks of `unit` at `enemy` in one ability: before their damage, after all damage of the ability."),
+    Window(
+        "attacks-resolved",
+        VOLLEY,
+        "Attacks of `unit` at `enemy` in one ability: before their damage, after all damage of the ability.",
+    ),
     Window("damage-point-allocated", UNIT, "A damage point is about to be allocated to `unit`.", True),
-    Window("damage-allocated", DUEL, "A unit was allocated damage points; `enemy` inflicted them, if anyone."),
+    Window(
+        "damage-allocated", DUEL, "A unit was allocated damage points; `enemy` inflicted them, if anyone."
+    ),
     Window("model-slain", DUEL, "A model of `unit` was slain."),
-    Window("unit-destroyed", DUEL, "A unit lost its last model; `enemy` is whose ability did it, if anyone.", True),
+    Window(
+        "unit-destroyed",
+        DUEL,
+        "A unit lost its last model; `enemy` is whose ability did it, if anyone.",
+        True,
+    ),
     Window("unit-charged", DUEL, "`unit` completed a charge move next to `enemy`."),
     Window("unit-moved", UNIT, "A unit finished a move."),
     Window("unit-piled-in", UNIT, "A unit has piled in, even if none of its models had to move (15.3)."),
@@ -97,7 +122,7 @@ WINDOWS: tuple[Window, ...] = (
     Window("twist-drawn", PLAYERS, "A twist card has been drawn (battlepack, Twist Cards)."),
     Window("score-turn", PLAYERS, "`player` scores victory points at the end of their turn (battlepack)."),
     Window("score-round", PLAYERS, "The battle round ends (battlepack, Twist Cards)."),
-)  # fmt: skip
+)
 
 KEYWORDS = {
     "core": "One CORE ability for each unit and phase.",

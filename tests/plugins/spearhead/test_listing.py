@@ -113,7 +113,7 @@ def test_a_list_may_choose_regiment_ability_and_enhancement(rules):
     roster = read_list(
         rules, "Testers\n# notes\nenhancement: OLD banner\nRegiment ability: Hard Drill\n", "t"
     )
-    assert {pick.on: pick.name for _, pick in roster.picks()} == {
+    assert {pick.kind: pick.name for _, pick in roster.picks()} == {
         "enhancement": "Old Banner",
         "regiment-ability": "Hard Drill",
     }
