@@ -249,10 +249,8 @@ def _declare(g: Game, use: Use) -> Procedure[Context]:
     user = unit_of(c.unit)
     if user is not None and use.clause.timing != "react":
         note_use(g, user, use.clause)
-    targets = [thing.id for thing in _targets(c)]
-    g.emit(
-        DECLARED, action=use.name, player=use.player, unit=user.id if user is not None else 0, targets=targets
-    )
+    told = _told(c)
+    g.emit(DECLARED, action=use.name, player=use.player, unit=told["unit"], targets=told["targets"])
     return c
 
 
@@ -272,25 +270,36 @@ def _react(g: Game, c: Context) -> Procedure[None]:
         player = order[turn % len(order)]
         turn += 1
         uses = usable(g, DECLARED, player, timing="react", around=c)
-        chosen = yield from _chosen(
-            g, "action.react", player, [use for use in uses if use.answer not in used]
-        )
+        left = [use for use in uses if use.answer not in used]
+        chosen = yield from _chosen(g, "action.react", player, left, _told(c))
         passed = passed + 1 if chosen is None else 0
         if chosen is not None:
             used.append(chosen.answer)
             yield from use_action(g, chosen)
 
 
-def _chosen(g: Game, kind: str, player: str, uses: Sequence[Use]) -> Procedure[Use | None]:
+def _told(c: Context) -> dict[str, Any]:
+    """Return what players know of an action that they may react to: its name, who uses it, at whom."""
+    user = unit_of(c.unit)
+    return {
+        "action": c.action.name,
+        "unit": user.id if user is not None else 0,
+        "targets": [thing.id for thing in _targets(c)],
+    }
+
+
+def _chosen(
+    g: Game, kind: str, player: str, uses: Sequence[Use], told: dict[str, Any] | None = None
+) -> Procedure[Use | None]:
     if not uses:
         return None
-    forced = [use for use in uses if use.clause.forced]
-    options: list[Any] = [use.answer for use in forced or uses] + ([] if forced else [PASS])
+    forced = any(use.clause.forced for use in uses)
+    options: list[Any] = [*(use.answer for use in uses), *([] if forced else [PASS])]
     node = g.clock.stack[-1].node.name if g.clock.stack else ""
     question = "Which ability is used?" if kind != "action.react" else "React?"
     answer = options[0]
     if len(options) > 1:
-        answer = yield Decision(kind, player, question, options, node, {"node": node})
+        answer = yield Decision(kind, player, question, options, node, {"node": node, **(told or {})})
     return next((use for use in uses if use.answer == answer), None)
 
 

@@ -65,7 +65,7 @@ def stage_of(ruleset: Ruleset, options: Mapping[str, Any]) -> Stage | None:
             raise RulesError(f"the option {CAMPAIGN} is missing: which campaign is this a battle of?")
         return None
     known = ruleset.of_kind(Campaign)
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         hint = did_you_mean(str(name), known) or f"known: {', '.join(known) or 'none'}"
         raise RulesError(Diagnostic(f'no campaign "{name}" in these packs', hint=hint))
     last = len(known[name].battles)

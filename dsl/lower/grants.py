@@ -133,12 +133,12 @@ def _path(scope: Scope, reading: Reading) -> Given:
     return [Grant("path", words=names, span=reading.span)]
 
 
-def _wizard(_scope: Scope, reading: Reading) -> Given:
-    """`wizard LEVEL [knows "Spell"]`: levels are rows of the table `wizard-levels`."""
+def _caster(_scope: Scope, reading: Reading) -> Given:
+    """`caster LEVEL [knows "Spell"]`: levels are rows of the table `caster-levels`."""
     words = tuple(
         text_of((item,)).strip('"') for item in _rest(reading.head, reading) if not is_kind(item, "COMMA")
     )
-    return [Grant("wizard", words=words, span=reading.span)]
+    return [Grant("caster", words=words, span=reading.span)]
 
 
 def _spell(scope: Scope, item: Items) -> str:
@@ -197,7 +197,7 @@ GRANTS: dict[str, Callable[[Scope, Reading], Given]] = {
     "modify": _changed,
     "mount": _mount,
     "path": _path,
-    "wizard": _wizard,
+    "caster": _caster,
     "spells": _spells,
     "bound-spell": _bound_spell,
     "part": _part,

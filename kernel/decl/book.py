@@ -93,7 +93,7 @@ class Profile:
 @dataclass(frozen=True, slots=True)
 class Grant:
     """What an option or entry gives. `what` is rule, arm, property, without, set, modify, mount, path,
-    wizard, spells, bound-spell, part, category ...; `to` names a part (empty: the model); `rule` or
+    caster, spells, bound-spell, part, category ...; `to` names a part (empty: the model); `rule` or
     `words`/`amount` carry the content.
     """
 

@@ -17,7 +17,7 @@ from ..errors import Diagnostic, RulesError, did_you_mean
 if TYPE_CHECKING:
     from ..ruleset import Ruleset
 
-RARITY, LEVELS = "rarity", "wizard-levels"
+RARITY, LEVELS = "rarity", "caster-levels"
 MARGIN, UNIT_POINTS = "army-size-margin", "unit-points-max"
 
 

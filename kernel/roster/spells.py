@@ -1,7 +1,7 @@
 """Which spells an entry knows: chosen from a path by its level, or from a list that an option or the entry
 gives.
 
-Levels are rows of the system's table `wizard-levels`: how many spells are known, and the highest number
+Levels are rows of the system's table `caster-levels`: how many spells are known, and the highest number
 that may be chosen. Where there is nothing to choose (as many can be chosen as are known) the list need not
 name them.
 """
@@ -19,7 +19,7 @@ from .model import Pick
 from .shelf import LEVELS, Shelf
 
 KNOWS = "knows"
-"""Leads what a `wizard` grant without a level adds to the spells known otherwise."""
+"""Leads what a `caster` grant without a level adds to the spells known otherwise."""
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ def _learned(shelf: Shelf, bound: Bound) -> Iterator[Known]:
 def level_of(bound: Bound) -> str | None:
     """Return the level at which an entry learns spells, None if it learns none."""
     for grant, _ in bound.grants():
-        if grant.what == "wizard" and grant.words and grant.words[0] != KNOWS:
+        if grant.what == "caster" and grant.words and grant.words[0] != KNOWS:
             return grant.words[0]
     return None
 

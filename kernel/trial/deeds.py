@@ -1,7 +1,7 @@
 """Deeds of scenarios: actions of free choice, used by their names, and what is chosen while they are done.
 
     do guard uses "Bomb Rats" at foe
-    do A uses "Call for Reinforcements" at lost
+    do A uses "Call for Muster" at lost
     expect guard can use "Charge"
 
 An action is used in its own node and turn alone; else, and where a rule bars it, it is refused and nothing

@@ -8,6 +8,7 @@ features and combat ranges) and `pass-through-enemies`. Source: Core Rules, 14.0
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from functools import cached_property
 from typing import Any
 
@@ -35,19 +36,34 @@ Places = list[list[float]]
 """Where the models of a unit are to stand, in order: `[x, y]`, or `[x, y, facing]` for oval bases."""
 
 
+class Avoiding(Enum):
+    """What a move that keeps out keeps out of: combat with units that would see it, or every combat range."""
+
+    COMBAT = "combat"
+    COMBAT_RANGES = "combat ranges"
+
+
 class Going:
     """A move of a unit by the words of a context: at most `inches` for each model.
 
     `goals` says of each option what it makes for, once the options have been asked for: `[what, id]`.
     """
 
-    def __init__(self, g: Game, c: Context, unit: Unit, inches: float, passing: Passing) -> None:
+    def __init__(
+        self,
+        g: Game,
+        c: Context,
+        unit: Unit,
+        inches: float,
+        passing: Passing,
+        avoiding: Avoiding = Avoiding.COMBAT,
+    ) -> None:
         self.g = g
         self.unit = unit
         self.inches = inches
         self.action = c.action
         self.purpose = purpose_of(c)
-        self.terms = _terms(g, c, unit, inches, passing)
+        self.terms = _terms(g, c, unit, inches, passing, avoiding)
         self.goals: list[list[Any]] = []
 
     @cached_property
@@ -91,7 +107,9 @@ def purpose_of(c: Context) -> str:
     return str(c.action.name) if c.action is not None else label_of(c)
 
 
-def _terms(g: Game, c: Context, unit: Unit, inches: float, passing: Passing) -> MoveTerms:
+def _terms(
+    g: Game, c: Context, unit: Unit, inches: float, passing: Passing, avoiding: Avoiding
+) -> MoveTerms:
     roles = Context(unit=unit, action=c.action)
     enemies = may(g, PASS_THROUGH_ENEMIES, roles, default=False)
     return MoveTerms(
@@ -102,7 +120,7 @@ def _terms(g: Game, c: Context, unit: Unit, inches: float, passing: Passing) -> 
         flies=may(g, FLY, roles, default=False),
         through=ModelPass.ENEMIES if enemies else ModelPass.NONE,
         no_end=shapes(g, NO_ENDING),
-        sees=_Sight(g, unit),
+        sees=_Sight(g, unit) if avoiding is Avoiding.COMBAT else None,
     )
 
 

@@ -21,16 +21,18 @@ from tercio.plugins.warbands.piling import judge_pile_in
 
 from .combats import foes_of, settle
 from .goals import move_options, pile_in_options
-from .going import Going
+from .going import Avoiding, Going
 
 MOVED, PILED_IN = "unit-moved", "unit-piled-in"
 
 
-def move(g: Game, c: Context, unit: Unit, inches: float, passing: Passing) -> Procedure[bool]:
+def move(
+    g: Game, c: Context, unit: Unit, inches: float, passing: Passing, avoiding: Avoiding = Avoiding.COMBAT
+) -> Procedure[bool]:
     """Let a unit move at most so many inches; returns whether it did."""
     if not is_set_up(unit) or inches <= 0.0:
         return False
-    going = Going(g, c, unit, inches, passing)
+    going = Going(g, c, unit, inches, passing, avoiding)
     answer: Answer = yield Decision(
         "unit.move",
         unit.owner,

@@ -147,7 +147,7 @@ def places_for_terrain(g: Game, player: str) -> list[list[Any]]:
 
 def manor_at(g: Game, x: float, y: float, degrees: int) -> Rect:
     """Return the ground that a large terrain feature takes."""
-    width, depth = (float(g.ruleset.constant(f"manor-{side}")) for side in ("width", "depth"))
+    width, depth = (float(g.ruleset.constant(name)) for name in ("manor-width", "manor-depth"))
     return Rect(x, y, 0.0, 1.0, *((width, depth) if degrees == 0 else (depth, width)))
 
 

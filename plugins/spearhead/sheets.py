@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tercio.dsl.fields import shown
-from tercio.kernel.decl import Has, Rule, UnitEntry, Weapon
+from tercio.kernel.decl import Has, Rule, RuleRef, UnitEntry, Weapon
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset, label
 from tercio.kernel.system import Sheet
@@ -31,7 +31,7 @@ def sheets(ruleset: Ruleset, roster: Roster) -> tuple[Sheet, ...]:
     return (
         Sheet("warscrolls", HEADINGS, tuple(map(_warscroll, units))),
         Sheet("weapons", ("unit", "weapon", *WEAPON, "abilities"), tuple(_weapons(ruleset, units))),
-        Sheet("army", ("what", "name", "chosen", "text"), tuple(_choices(ruleset, roster.army, chosen))),
+        Sheet("choices", ("what", "name", "chosen", "text"), tuple(_choices(ruleset, roster.army, chosen))),
     )
 
 
@@ -49,7 +49,8 @@ def _weapons(ruleset: Ruleset, units: Iterable[UnitEntry]) -> Iterator[tuple[str
         for name in arms:
             weapon = ruleset.get(Weapon, name)
             numbers = dict(weapon.numbers)
-            has = (label(one.rule) for one in weapon.clauses if isinstance(one, Has))
+            refs = (one.rule for one in weapon.clauses if isinstance(one, Has))
+            has = (label(ref) for ref in refs if isinstance(ref, RuleRef))
             told = (shown(numbers[word]) if word in numbers else NONE for word in WEAPON)
             yield unit.name, name, *told, ", ".join(has) or NONE
 

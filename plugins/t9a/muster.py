@@ -251,7 +251,7 @@ def _magic(shelf: Shelf, pool: Pool, bound: Bound) -> None:
     ]
     if bound_spells:
         pool.memory[BOUND] = bound_spells
-    if any(grant.what == "wizard" and grant.words == HEIRLOOM for grant, _ in bound.grants()):
+    if any(grant.what == "caster" and grant.words == HEIRLOOM for grant, _ in bound.grants()):
         # Lent for good: what is lent is never swapped away.
         pool.memory[LENT] = [{"spell": name, "effect": 0} for name in shelf.army.hereditary]
 

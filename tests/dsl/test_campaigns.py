@@ -163,3 +163,24 @@ def test_an_overlay_may_replace_a_campaign(desk, tmp_path):
     lists = [tmp_path / "a.txt", tmp_path / "b.txt"]
     run = desk.campaign("toy", "long-war", lists, seed=1, over=["short"])
     assert [one.name for one in run.campaign.battles] == ["Keep"]
+
+
+def test_an_overlay_may_add_what_holds_in_all_battles(desk, tmp_path):
+    write_pack(
+        tmp_path / "packs",
+        "fleet",
+        'pack "fleet" over "wars"\n  patch campaign "Long War"\n    has "Fleet"\n',
+        'over = "wars"\nuses = ["toy"]',
+    )
+    lists = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    run = desk.campaign("toy", "long-war", lists, seed=1, over=["fleet"])
+    (clause,) = run.campaign.clauses
+    assert clause.rule.name == "Fleet"
+
+
+def test_an_overlay_may_remove_a_campaign(desk, tmp_path):
+    text = 'pack "peace" over "wars"\n  remove campaign "Long War"\n'
+    write_pack(tmp_path / "packs", "peace", text, 'over = "wars"\nuses = ["toy"]')
+    lists = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    with pytest.raises(RulesError, match='no campaign "Long War"'):
+        desk.campaign("toy", "long-war", lists, seed=1, over=["peace"])

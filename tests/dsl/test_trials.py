@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -54,6 +54,23 @@ def dashes(g: Game, _c: Context, x: Unit, side: str = "") -> Procedure[None]:
         g.emit("dashed", unit=x.id, total=rolled.total, way=answer)
 
 
+@WORDS.verb("dash-to", "{x:unit} dashes to {a:amount}, {b:amount}")
+def dashes_to(g: Game, _c: Context, x: Unit, a: int, b: int) -> None:
+    """It runs to a point."""
+    x.memory["at"] = [float(a), float(b)]
+
+
+@WORDS.verb("walk", "{x:unit} walks")
+def walks(g: Game, _c: Context, x: Unit) -> Procedure[None]:
+    """Its models go anywhere."""
+    where = yield Decision("walk", x.owner, "Where?", [[[0, 0]]], accepts=_no_refusal)
+    g.emit("walked", unit=x.id, where=where)
+
+
+def _no_refusal(_answer: Any) -> None:
+    return None
+
+
 class ToyTrials:
     system = "toy"
 
@@ -85,11 +102,15 @@ class ToyTrials:
         unit.pools.append(pool)
         for ref in entry.rules:
             hold(g, unit, ref, entry.name)
+        unit.memory["spots"] = [[float(spot.x.value), float(spot.y.value)] for spot in placing.spots]
         g.add_unit(unit)
         return unit
 
     def ground(self, g: Game, ground: Ground) -> Terrain:
-        piece = Terrain(g.new_id(), ground.name, feature=ground.piece.feature, shape=Circle(1.0, 1.0, 1.0))
+        size = float(ground.piece.width.value) or 1.0
+        shape = Circle(float(ground.piece.x.value), float(ground.piece.y.value), size)
+        piece = Terrain(g.new_id(), ground.name, feature=ground.piece.feature, shape=shape)
+        g.terrain.append(piece)
         g.things[piece.id] = piece
         return piece
 
@@ -170,6 +191,37 @@ rule "Tough"
 rule "Spite"
   cite "Toy 3"
   on natural 6 of to-wound: end the attack as spite
+
+rule "Whistle"
+  cite "Toy 3"
+  action "Whistle" in own run, once per turn
+    when unit is not tired
+    mark unit as tired
+  action "Point" in any run, repeatable
+    declare
+      pick target from enemy units
+    effect
+      mark target as tired
+  action "Flood" in own run, repeatable
+    choose 1 areas
+      give it 1 water tokens
+  action "Beckon" in own run, repeatable
+    choose 1 enemy units
+      give it 1 spoils tokens
+
+terrain "Hedge"
+  cite "Toy 6"
+
+map "Yard"
+  cite "Toy 6"
+  size 20"x10"
+  terrain "Hedge" at 4", 4" size 2"x2"
+  area "Miller's Well" as well at 5", 5" size 2"x2"
+  area "South" as land at 10", 2" size 20"x4"
+
+map "Lines"
+  cite "Toy 6"
+  area "North" as land at 10", 9" size 20"x2"
 
 sequence battle
   cite "Toy 4"
@@ -420,6 +472,187 @@ def test_a_fault_of_the_engine_is_one_of_this_scenario_alone(tmp_path):
     assert [one.ok for one in found] == [False, True]
     assert isinstance(found[0].error, ZeroDivisionError)
     assert "trials.rules:4:3: the engine failed: ZeroDivisionError: nothing to divide" in found[0].message
+
+
+# -- the battlefield -------------------------------------------------------------------------------
+
+
+def test_a_map_is_laid_with_all_that_is_on_it_and_its_areas_have_names(tmp_path):
+    found = outcome(
+        tmp_path,
+        'battlefield "Yard", south of A',
+        'battlefield "Lines", north of B',
+        "expect owner of south is A",
+        "expect owner of north is B",
+        "expect number of areas is 3",
+        "expect number of terrain is 1",
+        'expect millers-well is within 1" of south',
+        'expect millers-well is not within 1" of north',
+    )
+    assert found.ok, found.message
+
+
+def test_a_map_without_a_size_needs_a_table(tmp_path):
+    found = outcome(tmp_path, 'battlefield "Lines"')
+    assert "there is no table yet" in found.message
+
+
+def test_the_system_adds_what_every_table_has_once_the_size_is_known(tmp_path):
+    class Seen(ToyTrials):
+        tables: ClassVar[list[tuple[str, float]]] = []
+
+        def field(self, g: Game, table: str) -> None:
+            self.tables.append((table, g.width))
+
+    class Plugin(Toy):
+        @hookimpl
+        def tercio_trials(self) -> Iterable[Any]:
+            return (Seen(),)
+
+    text = 'scenario "it"\n  cite "-"\n  battlefield "Yard"\n  battlefield "Lines"\n  battlefield 6"x4"\n'
+    (found,) = desk(tmp_path, text, plugin=Plugin()).scenarios(["toy"])
+    assert found.ok, found.message
+    assert Seen.tables == [("Yard", 20.0), ("", 6.0)]
+
+
+def test_an_area_stands_in_the_scenario_itself_with_its_owner(tmp_path):
+    found = outcome(
+        tmp_path,
+        'battlefield 20"x10"',
+        'area "Duck Pond" as water of B at 5", 5" size 4"x4" round',
+        'terrain "Hedge" as hedge at 5", 5"',
+        "expect owner of duck-pond is B",
+        'expect hedge is within 1" of duck-pond',
+    )
+    assert found.ok, found.message
+
+
+def test_one_name_for_two_areas_is_a_fault_of_the_scenario(tmp_path):
+    with pytest.raises(RulesError, match='two things are called "millers-well" in this scenario'):
+        outcome(tmp_path, 'battlefield "Yard"', 'area "Miller\'s Well" as water at 5", 5" size 4"x4"')
+
+
+def test_models_that_are_placed_one_by_one_are_as_many_as_their_places(tmp_path):
+    found = outcome(
+        tmp_path,
+        'battlefield 20"x10"',
+        'unit "Pikes" as pikes of A, models at (1", 1"), (2", 1.5"), (3", 1", 90)',
+        "expect models of pikes is 3",
+    )
+    assert found.ok, found.message
+
+
+def test_models_have_no_places_before_there_is_a_table(tmp_path):
+    found = outcome(tmp_path, 'unit "Pikes" as pikes of A, models at (1", 1")')
+    assert "there is no table yet" in found.message
+
+
+# -- actions ---------------------------------------------------------------------------------------
+
+WHISTLERS = (PIKES, FOES, 'given pikes has "Whistle"')
+
+
+def test_an_action_is_used_by_its_name_in_its_own_node(tmp_path):
+    found = outcome(
+        tmp_path,
+        *WHISTLERS,
+        'do pikes uses "Whistle"',
+        'expect refusal "action.not_now"',
+        'expect not pikes can use "Whistle"',
+        "at run of A",
+        'expect pikes can use "Whistle"',
+        'do pikes uses "Whistle"',
+        "expect event action-declared of pikes",
+        "expect pikes is tired",
+        'expect pikes has used "Whistle" this phase',
+        'expect pikes can not use "Whistle"',
+    )
+    assert found.ok, found.message
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ("at run of B", "action.not_this_turn"),
+        ("given pikes is tired", "action.not_met"),
+        ('do pikes uses "Whistle"', "action.spent"),
+    ],
+)
+def test_an_action_that_is_barred_is_refused_with_the_reason(tmp_path, given, code):
+    found = outcome(
+        tmp_path, *WHISTLERS, "at run of A", given, 'do pikes uses "Whistle"', f'expect refusal "{code}"'
+    )
+    assert found.ok, found.message
+
+
+def test_what_stands_behind_at_is_picked_where_it_can_be(tmp_path):
+    found = outcome(
+        tmp_path,
+        *WHISTLERS,
+        'unit "Pikes" as others of B',
+        "at run of A",
+        'do pikes uses "Point" at others',
+        "expect others is tired",
+        "expect foes is not tired",
+        'do A uses "Point" at pikes',
+        'expect refusal "action.no_target"',
+        'do A uses "Beckon" at others',
+        "expect tokens spoils of others is 1",
+        "expect tokens spoils of foes is 0",
+    )
+    assert found.ok, found.message
+
+
+def test_an_action_that_nobody_has_ends_the_scenario_with_the_nearest_name(tmp_path):
+    found = outcome(tmp_path, *WHISTLERS, "at run of A", 'do pikes uses "Whistel"')
+    assert 'Pikes has no action "Whistel"\n   did you mean "Whistle"?' in found.message
+
+
+def test_an_action_may_have_been_used_before(tmp_path):
+    found = outcome(
+        tmp_path,
+        *WHISTLERS,
+        "at run of A",
+        'given pikes has used "Whistle" this turn',
+        'expect pikes has used "Whistle" this turn',
+        "expect pikes is not tired",
+    )
+    assert found.ok, found.message
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def test_an_answer_may_be_a_list_of_places(tmp_path):
+    walk = 'answer "walk" with (1", 2.5"), (3", 4", 90)'
+    found = outcome(tmp_path, PIKES, walk, "do pikes walks", 'expect event walked with where "here"')
+    assert "'where': [[1, 2.5], [3, 4, 90]]" in found.message
+
+
+def test_a_lone_pair_of_parentheses_is_a_list_of_one_place(tmp_path):
+    walk = 'answer "walk" with (1", 2")'
+    found = outcome(tmp_path, PIKES, walk, "do pikes walks", 'expect event walked with where "here"')
+    assert "'where': [[1, 2]]" in found.message
+
+
+def test_an_answer_names_a_thing_as_the_rules_do_or_as_the_scenario_does(tmp_path):
+    found = outcome(
+        tmp_path,
+        *WHISTLERS,
+        'battlefield "Yard"',
+        "at run of A",
+        'answer "rule.choose" with "South"',
+        'answer "rule.choose" with south',
+        'do pikes uses "Flood"',
+        'do pikes uses "Flood"',
+        "expect tokens water of south is 2",
+    )
+    assert found.ok, found.message
+
+
+def test_a_verb_may_have_a_comma(tmp_path):
+    found = outcome(tmp_path, PIKES, "do pikes dashes to 3, 4", "do pikes dashes")
+    assert found.ok, found.message
 
 
 # -- collecting ------------------------------------------------------------------------------------

@@ -20,6 +20,18 @@ GAME_WORDS = (
     "flux",
     "miscast",
     "ward",
+    "wizard",
+    "embergard",
+    "stormcast",
+    "skaven",
+    "underdog",
+    "twist",
+    "relic",
+    "rend",
+    "coherency",
+    "reinforcements",
+    "strike-first",
+    "infantry",
 )
 # `_` parts words, so that an identifier cannot hide one.
 GAME_WORD = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(GAME_WORDS)})(?![A-Za-z0-9])", re.IGNORECASE)

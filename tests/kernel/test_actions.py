@@ -239,11 +239,18 @@ def test_a_reaction_is_offered_once_for_each_declaration_and_may_be_declined():
     assert cheers(mine) == 3
 
 
-def test_a_forced_action_leaves_no_choice():
+def test_a_forced_action_has_to_be_used_before_its_player_may_pass():
     game, mine, _ = table("Salute", "March")
-    asked = answered(offer(game, "move", "A"), mine.id, ["March", mine.id])
-    assert [one.kind for one in asked] == ["rule.pick", "action.use"]
-    assert "pass" in asked[1].options
+    asked = answered(offer(game, "move", "A"), ["Salute", mine.id], mine.id, ["March", mine.id])
+    assert [one.kind for one in asked] == ["action.use", "rule.pick", "action.use"]
+    assert "pass" not in asked[0].options
+    assert "pass" in asked[2].options
+
+
+def test_other_actions_may_come_before_a_forced_one():
+    game, mine, _ = table("Salute", "March")
+    asked = answered(offer(game, "move", "A"), ["March", mine.id], mine.id)
+    assert [one.kind for one in asked] == ["action.use", "rule.pick"], "only the forced one is left"
 
 
 def test_several_things_picked_are_a_list_of_different_things():

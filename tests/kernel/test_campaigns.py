@@ -74,6 +74,7 @@ def test_a_battle_of_a_campaign_begins_from_its_options_alone():
     [
         ({"campaign": "Wra", "battle": 1}, 'no campaign "Wra" in these packs\n   did you mean "War"'),
         ({"campaign": 5, "battle": 1}, "known: War"),
+        ({"campaign": ["War"], "battle": 1}, "known: War"),
         ({"campaign": "War"}, "War has no battle None: a number from 1 to 2"),
         ({"campaign": "War", "battle": 0}, "War has no battle 0"),
         ({"campaign": "War", "battle": 3}, "War has no battle 3"),

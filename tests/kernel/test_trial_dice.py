@@ -32,6 +32,14 @@ def test_a_reroll_is_a_roll_of_its_own():
     assert dice.left() == {"to-hit": [4]}
 
 
+def test_dice_of_a_player_are_those_that_no_unit_rolls():
+    dice = told()
+    dice.owners["A"] = "A"
+    dice.tell("courage", "A", [6])
+    assert dice.faces("turn:A/A/12/courage", 1, 6) == SeededDice(1).faces("turn:A/A/12/courage", 1, 6)
+    assert dice.faces("turn:A/A/courage", 1, 6) == [6]
+
+
 def test_dice_of_a_unit_are_its_own_even_where_a_combat_has_a_number():
     dice = told()
     dice.tell("to-hit", "knights", [6])

@@ -125,8 +125,8 @@ SEER = UnitEntry(
             1,
             1,
             options=(
-                Option("Novice", grants=(Grant("wizard", words=("novice",)),)),
-                Option("Sage", 60, grants=(Grant("wizard", words=("sage",)),)),
+                Option("Novice", grants=(Grant("caster", words=("novice",)),)),
+                Option("Sage", 60, grants=(Grant("caster", words=("sage",)),)),
             ),
         ),
         Group(items=(ItemSlot(("charm",), 1),)),
@@ -239,7 +239,7 @@ RULES = build(
         table(
             "rarity", (), regular=(500,), common=(1000,), rare=(2500,), extraordinary=(5000,), legendary=(0,)
         ),
-        table("wizard-levels", ("spells", "highest"), novice=(1, 1), sage=(2, 3)),
+        table("caster-levels", ("spells", "highest"), novice=(1, 1), sage=(2, 3)),
         Rule(name="General"),
         Property(name="Mud"),
         Property(name="Stone"),

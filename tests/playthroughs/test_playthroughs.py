@@ -7,18 +7,20 @@ A difference shows what a change does to play, line by line. Where it is as it s
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from tercio.kernel.hashing import state_hash
 from tercio.kernel.rng import Streams
+from tercio.kernel.session import Session
 from tercio.kernel.state import Unit
+from tests.playthroughs import patrols
 from tests.properties.small import begin
 
 FOLDER = Path(__file__).parent
-PLAYED = (("swords", 3), ("spells", 5))
+PLAYED = (("swords", 3), ("spells", 5), ("patrols", 7))
 _MOST = 256
 
 
@@ -28,7 +30,8 @@ def told(name: str, seed: int) -> str:
 
 
 def _lines(name: str, seed: int) -> Iterator[str]:
-    session = begin(name, seed)
+    begins, standing = GAMES.get(name, (begin, _standing))
+    session = begins(name, seed)
     streams, phase = Streams(f"playthrough {seed}"), ""
     yield f"# {name}, seed {seed}"
     while session.decision is not None:
@@ -36,7 +39,7 @@ def _lines(name: str, seed: int) -> Iterator[str]:
         here = game.clock.path.rpartition("/")[0]
         if here != phase:
             phase = here
-            yield from ("", f"## {here or 'set-up'}", *map(_standing, game.units.values()))
+            yield from ("", f"## {here or 'set-up'}", *map(standing, game.units.values()))
         options = decision.options
         number = min(len(options), _MOST)
         chosen = options[streams.draw(decision.kind, 1, number)[0] - 1] if number > 1 else options[0]
@@ -45,7 +48,7 @@ def _lines(name: str, seed: int) -> Iterator[str]:
     yield from (
         "",
         "## the end",
-        *map(_standing, session.game.units.values()),
+        *map(standing, session.game.units.values()),
         f"state {state_hash(session.game)}",
     )
 
@@ -62,6 +65,12 @@ def _standing(unit: Unit) -> str:
     marks = f", {', '.join(sorted(unit.marks))}" if unit.marks else ""
     health = sum(pool.health for pool in unit.pools)
     return f"  {unit.owner} {unit.name}: {unit.models} models, {health} health, {place}{marks}"
+
+
+GAMES: Mapping[str, tuple[Callable[[str, int], Session], Callable[[Unit], str]]] = {
+    "patrols": (patrols.begin, patrols.standing),
+}
+"""How skirmishes of other games begin, and how their units stand."""
 
 
 def _path(name: str, seed: int) -> Path:

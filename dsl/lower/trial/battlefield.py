@@ -36,7 +36,7 @@ def field(scope: Scope, reading: Reading) -> Field | Layout:
 def _layout(scope: Scope, named: Atom, walk: Walk) -> Layout:
     header = scope.names.get("map", named.text)
     if header is None:
-        hint = suggest(named.text, scope.names.of_kinds("map"))
+        hint = suggest(named.text, scope.names.of_kinds("map"), FIELD_SHAPE)
         raise wrong(named, f'no map "{named.text}" in this pack or the packs it uses', hint)
     walk.shape = OWNED_SHAPE
     areas = [word_of(name) for name in header.columns]

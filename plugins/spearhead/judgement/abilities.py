@@ -11,8 +11,9 @@ from tercio.kernel.state import Game, Held, unit_of
 
 from .deeds import Deeds
 from .hands import Hands
+from .meaning import ANYBODY
 from .places import Judgement, Places, Scores
-from .reading import ANYBODY, reader_of
+from .reading import reader_of
 from .targets import Targets
 from .ventures import Ventures
 
@@ -88,7 +89,8 @@ class Abilities:
                 return self.ventures.worth(g, going, user)
             if any(word in clause.kinds for word in ATTACKING):
                 return _ALWAYS
-        return self.deeds.total(g, reader_of(g.ruleset).sense(clause), player, user) - self._cost(g, clause, held, player)
+        sense = reader_of(g.ruleset).sense(clause)
+        return self.deeds.total(g, sense, player, user) - self._cost(g, clause, held, player)
 
     def _cost(self, g: Game, clause: Action, held: Held, player: str) -> float:
         cost = 0.0
@@ -112,7 +114,5 @@ class Abilities:
             if deed.on == name or (name is None and deed.on in sense.picks)
         ]
         anybody = [deed for sense in senses for deed in sense.deeds if deed.on == ANYBODY]
-        return [
-            0.0 if option == PASS else self.targets.worth(g, g.things[option], deeds, anybody, decision.player)
-            for option in decision.options
-        ]
+        things = [None if option == PASS else g.things[option] for option in decision.options]
+        return [self.targets.worth(g, thing, deeds, anybody, decision.player) for thing in things]

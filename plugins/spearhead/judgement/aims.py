@@ -1,4 +1,4 @@
-"""What the cards of a player ask for as the table looks now: things to hold, places to be at, units to destroy.
+"""What the cards of a player ask for as the table looks now: things to hold, places, units to destroy.
 
 Battle tactics in hand and the twist in force count; each is worth a point for each of what it asks for.
 """
@@ -53,6 +53,11 @@ def aims_of(g: Game, player: str) -> Aims:
     if twist:
         asked.append((None, asks_of(g, twist)))
     return _aims(g, player, asked)
+
+
+def aims_of_card(g: Game, player: str, card: str) -> Aims:
+    """Return what the tactic of a card in hand asks for."""
+    return _aims(g, player, [(_held_card(g.players[player], card), asks_of(g, card))])
 
 
 def _held_card(holder: Player, card: str) -> Held | None:

@@ -1,9 +1,9 @@
 """What cards ask for, whatever the table looks like.
 
-The scoring conditions of a card are read (`number of (objectives controlled by player where ...) >= 1`), as far
-as they speak of places or of units to destroy: objectives, relics or terrain that have to be controlled, units
-that have to be within some inches of something or wholly within it, things that have to have units near, units
-that have to be destroyed. What else a card asks for is not read.
+The scoring conditions of a card are read (`number of (objectives controlled by player where ...) >= 1`), as
+far as they speak of places or of units to destroy: objectives, relics or terrain that have to be controlled,
+units that have to be within some inches of something or wholly within it, things that have to have units
+near, units that have to be destroyed. What else a card asks for is not read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
 
 from ..scoring import SCORE_TURN
-from .reading import parts_of
+from .meaning import parts_of
 
 HELD, NEAR, INSIDE, MARKED = "controlled-by", "within", "lies-wholly-within", "marked"
 """The sentences about things and units that are understood."""
@@ -76,7 +76,7 @@ def _conditions(card: Card) -> Iterator[Any]:
         elif isinstance(clause, Trigger) and clause.window in SCORING:
             for part in parts_of(clause.body):
                 if isinstance(part, Do) and part.verb == "score":
-                    yield Compare(">=", dict(part.args)["n"], Literal(1))  # type: ignore[arg-type]
+                    yield Compare(">=", dict(part.args)["n"], Literal(1))
                 elif isinstance(part, Compare):
                     yield part
 

@@ -6,7 +6,7 @@ unit is about to fight, one of defence the more it is about to suffer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tercio.kernel.state import Game, Player, Thing, Unit, unit_of
@@ -16,8 +16,8 @@ from ..battlefield import objectives
 from ..combats import foes_of
 from ..picture import field_of
 from .estimate import Estimates, health, speed
+from .meaning import ANYBODY, ENEMY, FRIENDLY, Deed, Sense, What
 from .places import Places
-from .reading import ANYBODY, ENEMY, FRIENDLY, Deed, Sense, What
 
 _ATTACK, _DEFENCE = 0.2, 0.25
 """The share of what a unit deals or suffers that one change of its attacks or its defence makes up."""
@@ -119,8 +119,7 @@ class Deeds:
             return deed.size if whose.name == player else -deed.size
         if deed.what is What.OTHER:
             return _OTHER
-        units = among(g, "unit", FRIENDLY, player)
-        return _WHOLE_ARMY * sum(self._on_unit(g, deed, unit) for unit in units)
+        return _WHOLE_ARMY * sum(self._on_unit(g, deed, unit) for unit in units_of(g, FRIENDLY, player))
 
     def _on_unit(self, g: Game, deed: Deed, unit: Unit) -> float:
         """Return what a deed is worth to the owner of a unit."""
@@ -181,7 +180,7 @@ class Deeds:
         return lost - won - standing.gain(counts) - _FARAWAY
 
 
-def among(g: Game, kind: str, side: str, player: str) -> list[Thing]:
+def among(g: Game, kind: str, side: str, player: str) -> Sequence[Thing]:
     """Return the things that may be meant by a kind and a side: units on the table or not yet, units that
     were destroyed, objectives, terrain.
     """
@@ -189,11 +188,13 @@ def among(g: Game, kind: str, side: str, player: str) -> list[Thing]:
         return [*objectives(g)]
     if kind == "terrain":
         return [*g.terrain]
+    return units_of(g, side, player, destroyed=kind == "destroyed")
+
+
+def units_of(g: Game, side: str, player: str, *, destroyed: bool = False) -> list[Unit]:
+    """Return the units of a side, as a player sees it ("" for both), still there or `destroyed`."""
     return [
         unit
         for unit in g.units.values()
-        if unit.destroyed == (kind == "destroyed")
-        and (not side or (unit.owner == player) == (side != "enemy"))
+        if unit.destroyed == destroyed and (not side or (unit.owner == player) == (side != ENEMY))
     ]
-
-

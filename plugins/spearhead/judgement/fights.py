@@ -57,7 +57,7 @@ class Fights:
         """Attacks go where they win most, and where they finish a unit."""
         lots = decision.facts["lots"]
         prey = self.places.stakes(g, decision.player).aims.prey
-        arms = [_arm(g, g.units[decision.facts["unit"]], lot) for lot in lots]
+        arms = [_arm(g.units[decision.facts["unit"]], lot) for lot in lots]
         return [self._plan(g, plan, lots, arms, prey) for plan in decision.options]
 
     def _plan(self, g: Game, plan: Any, lots: Any, arms: list[Arm], prey: Mapping[int, float]) -> float:
@@ -92,6 +92,6 @@ class Fights:
         return worth + _HOLDS * any(near(disc, stake.shape, stake.reach) for stake in stakes)
 
 
-def _arm(g: Game, unit: Unit, lot: Mapping[str, Any]) -> Arm:
+def _arm(unit: Unit, lot: Mapping[str, Any]) -> Arm:
     part = next(part for part in unit.pools[0].parts if part.id == lot["part"])
     return next(arm for arm in part.arms if arm.name == lot["weapon"])

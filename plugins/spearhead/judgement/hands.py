@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision
 from tercio.kernel.decl.clauses import Action
-from tercio.kernel.state import Game
+from tercio.kernel.geometry import Shape
+from tercio.kernel.geometry.distance import point_distance
+from tercio.kernel.state import Game, Unit
+from tercio.plugins.warbands.combat import Field
 
 from ..scoring import SCORE_TURN
-from .asks import asks_of
-from .places import Judgement, Scores
+from .aims import Aims, Spots, aims_of_card
+from .estimate import speed
+from .places import Judgement, Places, Scores
 
-_DONE, _READ, _DARK = 0.9, 0.4, 0.2
-"""How likely a tactic is completed: one that holds already, one of which it is known how, another one."""
-_NEW = 0.32
+_DONE, _NEAR, _FAR, _DARK = 0.9, 0.55, 0.1, 0.2
+"""How likely a tactic is completed: one that holds already, one for which units need only go a turn's move,
+one for which they do not reach far enough, one that cannot be read.
+"""
+_NEW = 0.35
 """How likely the next card of the deck is completed."""
 
 
 class Hands:
     """The hand of one player in one game."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
 
     def judgements(self) -> Mapping[str, Judgement]:
         """Return a function for each kind of decision about cards."""
@@ -42,10 +52,21 @@ class Hands:
             return _DARK
         c = Context(player=holder, opponent=g.players[g.opponent(player)])
         for rule in held.instance.clauses:
-            if isinstance(rule.clause, Action) and rule.clause.window == SCORE_TURN:
-                if rule.guard is not None and rule.guard(g, c, held):
-                    return _DONE
-        return _READ if asks_of(g, card) else _DARK
+            scores = isinstance(rule.clause, Action) and rule.clause.window == SCORE_TURN
+            if scores and rule.guard is not None and rule.guard(g, c, held):
+                return _DONE
+        return self._within_reach(g, player, aims_of_card(g, player, card))
+
+    def _within_reach(self, g: Game, player: str, aims: Aims) -> float:
+        """Return how likely places are reached and things taken by the next move."""
+        stakes = self.places.stakes(g, player)
+        friends = [unit for unit in stakes.field.units if unit.owner == player]
+        if aims.held:
+            shapes = [stake.shape for stake in stakes.stakes if stake.thing.id in aims.held]
+            return _NEAR if any(_reached(stakes.field, friends, shape, 0.0) for shape in shapes) else _FAR
+        if aims.spots:
+            return _NEAR if all(_is_in_reach(stakes.field, friends, spots) for spots in aims.spots) else _FAR
+        return _DARK
 
     def kept(self, g: Game, player: str, card: str) -> float:
         """Return what is lost by using a card for its command."""
@@ -63,3 +84,16 @@ class Hands:
         return g.active == player or g.clock.order[-1:] == (player,)
 
 
+def _is_in_reach(field: Field, friends: Sequence[Unit], spots: Spots) -> bool:
+    """Whether enough units can be where a card wants them after one move."""
+    able = [_reached(field, friends, shape, spots.reach) for shape in spots.shapes]
+    return (sum(map(bool, able)) if spots.each else max(able, default=0)) >= spots.needed
+
+
+def _reached(field: Field, friends: Sequence[Unit], shape: Any, reach: float) -> int:
+    """Return how many units can come within a distance of something by one move."""
+    return sum(_apart(field.bases(unit), shape) <= reach + speed(unit) for unit in friends)
+
+
+def _apart(bases: Sequence[Shape], shape: Any) -> float:
+    return min(point_distance((base.x, base.y), shape) - base.radius for base in bases)

@@ -18,7 +18,7 @@ _AT_CHOICE = 0.6
 
 
 class Opening:
-    """The choices of one player outside of turns."""
+    """The choices of one player outside of turns. Who goes first takes objectives first, and scores them."""
 
     def judgements(self) -> Mapping[str, Judgement]:
         """Return a function for each kind of decision."""
@@ -26,7 +26,7 @@ class Opening:
             "set-up.role": lambda d, g: [1.0 if option == DEFENDER else 0.0 for option in d.options],
             "set-up.regiment-ability": self.item,
             "set-up.enhancement": self.item,
-            "round.first-turn": self.first_turn,
+            "round.first-turn": lambda d, _: [1.0 if option == d.player else 0.0 for option in d.options],
         }
 
     def item(self, decision: Decision, g: Game) -> Scores:
@@ -43,8 +43,3 @@ class Opening:
             else:
                 worth += sum(abs(size) for _, size in reader.all_of((clause,)))
         return worth
-
-    @staticmethod
-    def first_turn(decision: Decision, g: Game) -> Scores:
-        """Who goes second has the last word of the round."""
-        return [1.0 if option != decision.player else 0.0 for option in decision.options]

@@ -58,7 +58,7 @@ class Places:
         }
 
     def stakes(self, g: Game, player: str) -> Stakes:
-        """Return what a player can hold this turn; worked out anew when time goes on or cards change hands.
+        """Return what a player can hold this turn; worked out anew as time goes on or cards change hands.
 
         Nothing has changed as long as nothing has been told.
         """

@@ -1,16 +1,13 @@
 """What abilities do, read off their statements: harm, help, moves, points; on whom, and about how much.
 
 An ability comes to *deeds*, each with the name by which its statements call whom it befalls: `unit` (who uses
-the ability), a name that something is picked by, or a side for all of a set. A deed is good for whom it
-befalls unless its `size` is negative; damage counts in damage points, control in points of control score,
-points in victory points, the rest by kind. What dice decide counts by its chance.
+the ability), a name that something is picked by, or a side for all of a set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakKeyDictionary, ref
 
@@ -45,59 +42,19 @@ from tercio.kernel.ruleset import Ruleset
 
 from ..fighting import FIGHT, STRIKE_FIRST, STRIKE_LAST
 from .estimate import mean_of
-
-
-class What(Enum):
-    """Kinds of deeds."""
-
-    DAMAGE = "damage"
-    HEALING = "healing"
-    MODELS = "models"
-    ATTACK = "attack"
-    DEFENCE = "defence"
-    ORDER = "order"
-    CONTROL = "control"
-    SPEED = "speed"
-    MOVE = "move"
-    SET_UP = "set-up"
-    USE = "use"
-    UNIT = "unit"
-    POINTS = "points"
-    OTHER = "other"
-
-
-FRIENDLY, ENEMY, ANYBODY = "friendly", "enemy", "anybody"
-TARGET: Final = "target-unit"
-
-VALUES: Final[Mapping[str, What]] = {
-    **dict.fromkeys(("hit-roll", "wound-roll", "attacks", "damage", "rend", "hit", "wound", "range"), What.ATTACK),
-    **dict.fromkeys(("save", "save-roll", "ward"), What.DEFENCE),
-    **dict.fromkeys(("control", "control-score"), What.CONTROL),
-    **dict.fromkeys(("move", "charge-roll", "run-roll", "charge-roll-dice"), What.SPEED),
-}  # fmt: skip
-PERMISSIONS: Final[Mapping[str, What]] = {
-    **dict.fromkeys(("be-shot", "be-seen"), What.DEFENCE),
-    **dict.fromkeys(("use-action", "fly", "pass-through-enemies", "finish-charge"), What.SPEED),
-}
-VERBS: Final[Mapping[str, tuple[What, str, str]]] = {
-    "inflict": (What.DAMAGE, "x", "n"),
-    "inflict-later": (What.DAMAGE, "x", "n"),
-    "inflict-for-dice": (What.DAMAGE, "x", "n"),
-    "allocate": (What.DAMAGE, "x", "n"),
-    "heal": (What.HEALING, "x", "n"),
-    "return-models": (What.MODELS, "x", "n"),
-    "score": (What.POINTS, "p", "n"),
-    "move": (What.MOVE, "u", ""),
-    "move-through": (What.MOVE, "u", ""),
-    "move-into": (What.MOVE, "u", ""),
-    "pile-in": (What.MOVE, "u", ""),
-    "set-up": (What.SET_UP, "u", ""),
-    "put-in-reserve": (What.SET_UP, "x", ""),
-    "use-out-of-turn": (What.USE, "u", ""),
-    "reinforce": (What.UNIT, "u", ""),
-    "replace": (What.UNIT, "u", ""),
-}
-"""For each verb of weight its deed, and the slots of whom it befalls and how much."""
+from .meaning import (
+    ANYBODY,
+    ENEMY,
+    FRIENDLY,
+    PERMISSIONS,
+    TARGET,
+    VALUES,
+    VERBS,
+    Deed,
+    Sense,
+    What,
+    parts_of,
+)
 
 AGAINST: Final = frozenset({"put-in-reserve"})
 _DEEP: Final = 3
@@ -110,24 +67,6 @@ _LIKELY: Final = 0.6
 """The chance of a condition that is not looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """One thing that is done: what, on whom, how much."""
-
-    what: What
-    on: str
-    size: float = 1.0
-    kind: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Sense:
-    """What an ability comes to. `picks` are the kind of thing and the side by the name of each pick."""
-
-    deeds: tuple[Deed, ...]
-    picks: Mapping[str, tuple[str, str]]
-
-
 @dataclass(slots=True)
 class _Scope:
     """Names that statements know, and the chance that they come to them."""
@@ -135,17 +74,6 @@ class _Scope:
     rolls: dict[str, float] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     picks: dict[str, tuple[str, str]] = field(default_factory=dict)
-
-
-def parts_of(expr: Any) -> Iterator[Any]:
-    """Yield an amount or a condition and all that it is made of."""
-    yield expr
-    if isinstance(expr, tuple):
-        for one in expr:
-            yield from parts_of(one)
-    elif is_dataclass(expr):
-        for one in fields(expr):
-            yield from parts_of(getattr(expr, one.name))
 
 
 _readers: WeakKeyDictionary[Ruleset, Reader] = WeakKeyDictionary()
@@ -288,6 +216,8 @@ class Reader:
                 yield from self._rule(name, depth)
             case Name(text=name):
                 yield from self._rule(name, depth)
+            case _:
+                return
 
     def all_of(self, clauses: Iterable[Any], depth: int = 0) -> Iterator[tuple[What, float]]:
         """Yield what clauses do for whoever holds them."""
@@ -320,6 +250,8 @@ class Reader:
             case Trigger():
                 yield from ((d.what, d.size) for d in self.sense(clause).deeds if d.on in ("unit", "bearer"))
                 yield What.OTHER, 1.0
+            case _:
+                return
 
     @staticmethod
     def _allowed(clause: Permit) -> tuple[What, float]:

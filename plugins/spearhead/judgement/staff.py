@@ -21,7 +21,7 @@ def judgements() -> Mapping[str, Judgement]:
     deeds = Deeds(estimates, places)
     ventures = Ventures(places, deeds)
     deeds.uses = ventures.worth
-    hands = Hands()
+    hands = Hands(places)
     return {
         **places.judgements(),
         **Fights(estimates, places).judgements(),

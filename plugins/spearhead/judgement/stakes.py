@@ -144,8 +144,8 @@ def _add(totals: list[int], counts: Counts, sign: int) -> None:
 
 
 class Standing:
-    """How things stand but for one unit: control scores of both sides, and how many units of the player are at
-    each place of cards.
+    """How things stand but for one unit: control scores of both sides, and how many units of the player are
+    at each place of cards.
     """
 
     __slots__ = ("at", "holders", "mine", "others", "own", "stakes", "theirs")

@@ -9,9 +9,9 @@ from tercio.kernel.state import Area, Game, Terrain, Unit, unit_of
 from tercio.plugins.warbands.bodies import is_set_up
 
 from .deeds import Deeds
+from .meaning import Deed, What
 from .outlook import TABLE, distances
 from .places import Places
-from .reading import Deed, What
 
 _SLIGHT = 0.02
 """How much what a unit is about to do counts beside what is done to it."""

@@ -32,6 +32,7 @@ from tercio.plugins.warbands.moving import Passing
 from .. import charging, moves, setting_up
 from ..behind import features_before
 from ..combats import combat_range, foes_of, in_combat, is_in_combat
+from ..going import Avoiding
 from ..picture import field_with
 from ..points import disc_about, share_a_point
 from ..targets import BEHIND
@@ -193,13 +194,25 @@ def charge_roll_of(g: Game, u: Any) -> int:
 
 @WORDS.verb("move", "move {u:unit} up to {n:amount}")
 def move_unit(g: Game, c: Context, u: Any, n: Any) -> Procedure[None]:
-    """Each model of a unit may move so far; it keeps out of enemy combat ranges all the way (14.2)."""
+    """Each model of a unit may move so far; it keeps out of combat all the way (14.2)."""
     yield from _move(g, c, u, n, Passing.KEEP_OUT)
+
+
+@WORDS.verb("move-clear", "move {u:unit} up to {n:amount} clear of combat ranges")
+def move_clear(g: Game, c: Context, u: Any, n: Any) -> Procedure[None]:
+    """Each model of a unit may move so far; it keeps out of all enemy combat ranges, in sight or not."""
+    yield from _move(g, c, u, n, Passing.KEEP_OUT, Avoiding.COMBAT_RANGES)
 
 
 @WORDS.verb("move-through", "move {u:unit} up to {n:amount} through combat ranges")
 def move_through(g: Game, c: Context, u: Any, n: Any) -> Procedure[None]:
-    """Each model of a unit may move so far, through combat ranges, but it does not end in combat (14.2)."""
+    """Each model of a unit may move so far, through combat ranges, but it ends within none (14.2)."""
+    yield from _move(g, c, u, n, Passing.THROUGH, Avoiding.COMBAT_RANGES)
+
+
+@WORDS.verb("move-out", "move {u:unit} up to {n:amount} out of combat")
+def move_out(g: Game, c: Context, u: Any, n: Any) -> Procedure[None]:
+    """Each model of a unit may move so far, through combat ranges, but it does not end in combat."""
     yield from _move(g, c, u, n, Passing.THROUGH)
 
 
@@ -209,10 +222,12 @@ def move_into(g: Game, c: Context, u: Any, n: Any) -> Procedure[None]:
     yield from _move(g, c, u, n, Passing.INTO)
 
 
-def _move(g: Game, c: Context, u: Unit | None, n: Any, passing: Passing) -> Procedure[None]:
+def _move(
+    g: Game, c: Context, u: Unit | None, n: Any, passing: Passing, avoiding: Avoiding = Avoiding.COMBAT
+) -> Procedure[None]:
     if u is not None:
         inches = float(n) if isinstance(n, Fraction) else amount(g, n, label_of(c), u.id, "move")
-        yield from moves.move(g, c, u, inches, passing)
+        yield from moves.move(g, c, u, inches, passing, avoiding)
 
 
 @WORDS.verb("charge", "charge with {u:unit} up to {n:amount} [on a roll of {roll:amount}]")

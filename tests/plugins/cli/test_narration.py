@@ -8,6 +8,7 @@ import pytest
 
 from tercio.plugins.cli.narration import Names, Teller
 from tercio.plugins.cli.templates import TEMPLATES
+from tercio.plugins.spearhead.sentences import SENTENCES as SPEARHEAD
 from tercio.plugins.t9a.sentences import SENTENCES
 from tests.kernel.toy import new_game, new_unit
 from tests.plugins.cli.conftest import event
@@ -68,6 +69,16 @@ def test_numbers_lists_and_tables_are_written_for_people(board):
     assert said(game, "magic-dice", player="A", total=4, change=-2) == "A has 4 magic dice (-2)"
 
 
+@pytest.mark.parametrize(
+    ("purpose", "sentence"),
+    [("Run", "Pikes (A) runs"), ("Redeploy", "Pikes (A) moves (Redeploy)"), ("Charge", "")],
+)
+def test_a_sentence_for_what_an_event_tells_of_goes_before_that_for_its_kind(board, purpose, sentence):
+    game, pikes, *_ = board
+    moved = event("unit-moved", unit=pikes.id, purpose=purpose)
+    assert Teller(game, SPEARHEAD).sentence(moved) == sentence
+
+
 def test_an_unknown_kind_and_a_template_that_does_not_fit_print_plain_facts(board):
     game, pikes, *_ = board
     assert said(game, "omen-read", unit=pikes.id, good=True) == "omen-read: unit Pikes (A), good yes"
@@ -100,7 +111,7 @@ def test_headings_come_only_above_something_that_happened(board):
     ]
 
 
-@pytest.mark.parametrize("template", [*TEMPLATES.values(), *SENTENCES.values()])
+@pytest.mark.parametrize("template", [*TEMPLATES.values(), *SENTENCES.values(), *SPEARHEAD.values()])
 def test_every_template_is_well_formed(template):
     assert template.count("[") == template.count("]")
     bare = re.sub(r"\{\w+(:\+)?\}", "", template)

@@ -237,6 +237,12 @@ def test_anti_abilities_add_up():
     assert needed(board, "save-roll", unit, foe) == 5
 
 
+def test_two_of_one_anti_ability_add_up_too():
+    board, unit, foe = duel(text=ANTI, rules=("Anti-charge", "Anti-charge"), save=3)
+    foe.marks["charged"] = 0
+    assert needed(board, "save-roll", unit, foe) == 5
+
+
 def test_anti_does_nothing_to_others():
     board, unit, foe = duel(text=ANTI, rules=("Bane",), foe="Hero")
     assert needed(board, "save-roll", unit, foe) == 4

@@ -107,6 +107,47 @@ rule "Hurry"
 """
 
 
+HIDDEN = """
+terrain "Test Wall"
+  cite "Tests"
+  blocks-sight
+
+rule "Get Away"
+  cite "Tests"
+  action "Get Away" in any movement
+    move unit up to 3" through combat ranges
+
+rule "Get Clear"
+  cite "Tests"
+  action "Get Clear" in any movement
+    move unit up to 3" clear of combat ranges
+
+rule "Get Out"
+  cite "Tests"
+  action "Get Out" in any movement
+    move unit up to 3" out of combat
+
+rule "Get On"
+  cite "Tests"
+  action "Get On" in any movement
+    move unit up to 3"
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "free"), [("Get Away", False), ("Get Clear", False), ("Get Out", True), ("Get On", True)]
+)
+def test_combat_ranges_are_kept_out_of_in_sight_or_not_and_combat_only_in_sight(name, free):
+    """A unit comes within 3" of an enemy that a wall hides (14.2; cards Redeploy and Slip Away)."""
+    board = Board(HIDDEN, node="movement-abilities")
+    unit = board.unit("Hero", "A", (15, 10), rules=[name])
+    board.unit("Hero", "B", (15, 5))
+    board.wall(15, 7, 8, 0.4)
+    use = next(one for one in usable(board.g, "movement", "A") if one.name == name)
+    decision = next(use_action(board.g, use))
+    assert (decision.judge([[15, 8]]) is None) is free
+
+
 def acting(name: str, *answers: Any, dice: Any = None) -> tuple[Board, Unit]:
     board = Board(ACTIONS, node="movement-abilities", dice=dice)
     unit = board.unit("Hero", "A", (10, 5), rules=[name])

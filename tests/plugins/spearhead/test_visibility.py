@@ -150,6 +150,23 @@ def test_weapons_of_an_obscured_unit_reach_half_as_far():
     assert lots_of(board.g, hidden, SHOOTING)
 
 
+def test_ranges_are_halved_once_however_many_features_obscure():
+    board = Board(RUIN, node="shooting-abilities")
+    hidden = board.unit("Archers", "A", (10, 10))
+    foe = board.unit("Hero", "B", (12, 16.4))
+    board.wall(12, 8.5, 8, 1, "Obscuring Ruin")
+    board.wall(12, 11.5, 8, 1, "Obscuring Ruin")
+    assert any(lot.reaches(foe.id) for lot in lots_of(board.g, hidden, SHOOTING))
+
+
+def test_a_ruined_manor_does_not_stand_in_the_way_of_sight():
+    """It is a ruin to look through: who is behind it is in cover (ruling 84)."""
+    board = Board()
+    archers, foe = board.unit("Archers", "A", (15, 5)), board.unit("Hero", "B", (15, 14.5))
+    board.wall(15, 10, 5, 3.5, "Ruined Manor")
+    assert sees(board, archers, foe)
+
+
 def of_2024(rules: Ruleset) -> Ruleset:
     """Return rules in which Obscuring is that of 2024."""
     declared = [

@@ -57,6 +57,15 @@ def test_a_unit_off_the_table_is_asked_all_the_same(tmp_path):
     holds(tmp_path, 'unit "Captain" as captain of A', "expect discipline of captain is 8")
 
 
+def test_models_in_ranks_have_no_places_of_their_own(tmp_path):
+    alone = 'unit "Captain" as captain of A, models at (36", 12")'
+    assert "models in ranks have no places of their own" in message(tmp_path, alone)
+
+
+def test_terrain_needs_a_size(tmp_path):
+    assert "this piece of terrain has no size" in message(tmp_path, 'terrain "Forest" as wood at 10", 30"')
+
+
 def test_a_third_player_is_no_player(tmp_path):
     assert "there is no C" in message(tmp_path, 'unit "Captain" as captain of C')
 
