@@ -106,44 +106,44 @@ def against_chess(system: str) -> float:
     return median(ours / theirs for ours, _, theirs in _rates(system))
 
 
-def captain_wins() -> float:
-    """How many of 100 mirrored battles `captain` wins against `random`: each seat with each list, seed by
+def captain_wins(system: str) -> float:
+    """How many of 100 mirrored battles `captain` wins against `random`: each seat with each army, seed by
     seed.
     """
     won = 0
     for seed in range(1, 26):
-        for lists in (LISTS, LISTS[::-1]):
+        for armies in (ARMIES[system], ARMIES[system][::-1]):
             for player, agents in (("A", ["captain", "random"]), ("B", ["random", "captain"])):
-                won += DESK.begin("t9a", lists, seed=seed).play(agents)["winner"] == player
+                won += DESK.begin(system, armies, seed=seed).play(agents)["winner"] == player
     return won
 
 
-def logging() -> float:
+def logging(system: str) -> float:
     """A battle with a log over the same without: the median over some seeds, either first in turn."""
     with tempfile.TemporaryDirectory() as folder:
-        return median(_logged_over_plain(seed, Path(folder) / "log") for seed in range(1, 10))
+        return median(_logged_over_plain(system, seed, Path(folder) / "log") for seed in range(1, 10))
 
 
-def _logged_over_plain(seed: int, log: Path) -> float:
+def _logged_over_plain(system: str, seed: int, log: Path) -> float:
     spent: dict[bool, float] = {}
     for logged in (True, False) if seed % 2 else (False, True):
         start = perf_counter()
-        play(seed, log if logged else None)
+        play(seed, log if logged else None, system)
         spent[logged] = perf_counter() - start
     return spent[True] / spent[False]
 
 
-def _in_turn(turn: int) -> Game:
-    session = DESK.begin("t9a", LISTS, seed=1).session
-    agent = DESK.host.agent("captain", 1, "t9a")
-    while session.decision is not None and session.game.clock.number("game-turn") < turn:
+def _in_round(system: str, number: int) -> Game:
+    session = DESK.begin(system, ARMIES[system], seed=1).session
+    agent = DESK.host.agent("captain", 1, system)
+    while session.decision is not None and session.game.clock.number("round") < number:
         session.answer(consult(agent, session.decision, session.game))
     return session.game
 
 
-def cloning() -> float:
-    """A clone of a battle in its second turn over `copy.deepcopy` of it; the rules are shared in both."""
-    game = _in_turn(2)
+def cloning(system: str) -> float:
+    """A clone of a battle in its second round over `copy.deepcopy` of it; the rules are shared in both."""
+    game = _in_round(system, 2)
     memo: dict[int, Any] = {id(game.ruleset): game.ruleset}
     return ratio(lambda: clone(game), lambda: copy.deepcopy(game, dict(memo)), pairs=5)
 
@@ -151,7 +151,7 @@ def cloning() -> float:
 _ONE_BATTLE = """
 import resource, sys
 from tercio.dsl.desk import Desk
-Desk().begin("t9a", sys.argv[1:], seed=1).play(["captain", "captain"])
+Desk().begin(sys.argv[1], sys.argv[2:], seed=1).play(["captain", "captain"])
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
@@ -159,12 +159,12 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 _THROUGH = "import subprocess, sys; subprocess.run([sys.executable, *sys.argv[1:]], check=True)"
 
 
-def memory() -> float:
+def memory(system: str) -> float:
     """Peak memory in MB of a process that plays one battle.
 
     A small process starts it, for the peak of whoever starts a process counts as the new one's own.
     """
-    command = [sys.executable, "-c", _THROUGH, "-c", _ONE_BATTLE, *map(str, LISTS)]
+    command = [sys.executable, "-c", _THROUGH, "-c", _ONE_BATTLE, system, *map(str, ARMIES[system])]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
@@ -172,31 +172,21 @@ GOALS = {"t9a": (10.0, 0.8), "spearhead": (40.0, 2.0)}
 """By system: battles a second, and those over jpoke's."""
 
 
-def _speeds(system: str) -> tuple[Row, ...]:
-    rate_goal, jpoke_goal = GOALS[system]
-    return (
-        Row(
-            f"{system}: battles a second, captain against captain",
-            ">=",
-            rate_goal,
-            partial(games_per_second, system),
-            "",
-        ),
-        Row(f"{system}: battles against jpoke's battles", ">=", jpoke_goal, partial(against_jpoke, system)),
-        Row(
-            f"{system}: battles against random games of python-chess",
-            ">=",
-            0.0,
-            partial(against_chess, system),
-        ),
+def _rows(system: str) -> tuple[Row, ...]:
+    battles, jpoke = GOALS[system]
+    rows = (
+        ("battles a second, captain against captain", ">=", battles, games_per_second, ""),
+        ("battles against jpoke's battles", ">=", jpoke, against_jpoke, "x"),
+        ("battles against random games of python-chess", ">=", 0.0, against_chess, "x"),
+        ("battles of 100 that captain wins against random", ">=", 90.0, captain_wins, ""),
+        ("a battle with its log against one without", "<=", 1.2, logging, "x"),
+        ("clone of a battle against deepcopy", "<=", 0.04, cloning, "x"),
+        ("peak memory of a battle", "<=", 150.0, memory, " MB"),
+    )
+    return tuple(
+        Row(f"{system}: {name}", goal, bound, partial(measure, system), unit)
+        for name, goal, bound, measure, unit in rows
     )
 
 
-ROWS = (
-    *_speeds("t9a"),
-    *_speeds("spearhead"),
-    Row("t9a: battles of 100 that captain wins against random", ">=", 90.0, captain_wins, ""),
-    Row("a battle with its log against one without", "<=", 1.2, logging),
-    Row("clone of a battle against deepcopy", "<=", 0.04, cloning),
-    Row("peak memory of a battle", "<=", 150.0, memory, " MB"),
-)
+ROWS = (*_rows("t9a"), *_rows("spearhead"))

@@ -8,16 +8,16 @@ What one battle hands on stands among the options of the next, so the log of eac
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tercio.kernel.agents import Agent
-from tercio.kernel.campaigns import Stage, outcome
+from tercio.kernel.campaigns import Fixture, outcome
 from tercio.kernel.decl import Campaign
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.naming import slug
 from tercio.kernel.system import CarriesOn
 
 from .loader import Pack, system_of
@@ -56,8 +56,8 @@ class CampaignRun:
             raise RulesError(f"{self.name_of(len(self.battles))} is not over yet")
         if len(self.battles) == len(self.campaign.battles):
             return None
-        stage = Stage(self.campaign, len(self.battles) + 1, self.carried())
-        self.battles.append(self.begin(self._seed(stage.number), stage.options()))
+        fixture = Fixture(self.campaign, len(self.battles) + 1, self.carried())
+        self.battles.append(self.begin(self._seed(fixture.number), fixture.options()))
         return self.battles[-1]
 
     def _seed(self, number: int) -> int:
@@ -121,11 +121,6 @@ class Found:
     system: str
     pack: str
     name: str
-
-
-def slug(name: str) -> str:
-    """Return a name in lower case with hyphens: `The Miller's Bridge` -> `the-millers-bridge`."""
-    return re.sub(r"[^\w]+", "-", re.sub("['\u2019]", "", name.lower())).strip("-")
 
 
 def known(desk: Desk, over: Sequence[str | Path] = ()) -> list[Found]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
-from tercio.kernel.system import NamesLists
 
 from .loader import Loader, Pack, combine, load_text, system_of
 from .lower import pack_line
@@ -50,7 +49,7 @@ def places(path: Path) -> Iterator[Path]:
 
 def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
     if not path.exists():
-        _check_named(desk, path, over)
+        _check_list(desk, path, over)
         return
     pack = pack_of(path)
     if pack is not None:
@@ -61,22 +60,6 @@ def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
         _check_list(desk, path, over)
     else:
         raise RulesError(Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}"))
-
-
-def _check_named(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
-    """Check the list that a name stands for where no file has it. Raises RulesError if no system knows it."""
-    hints = []
-    for name, system in desk.host.systems.items():
-        if isinstance(system, NamesLists):
-            try:
-                desk.list_text(name, path)
-            except RulesError as error:
-                hints += [one.hint for one in error.diagnostics if one.hint.startswith("did you mean")]
-            else:
-                desk.roster(name, path, over)
-                return
-    hint = next(iter(hints), "")
-    raise RulesError(Diagnostic(f"{path}: there is no such file or folder", hint=hint))
 
 
 def pack_of(path: Path) -> Path | None:
@@ -111,7 +94,7 @@ def _check_list(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
     the first of them says; where none has a book, which books there are.
     """
     refused: list[RulesError] = []
-    for system in _systems_for(desk, path):
+    for system in systems_for(desk, path):
         try:
             desk.roster(system, path, over)
         except RulesError as error:
@@ -122,8 +105,25 @@ def _check_list(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
         raise refused[0]
 
 
-def _systems_for(desk: Desk, path: Path) -> list[str]:
-    """Return the systems that have the army book that a list asks for. Raises RulesError if none has."""
+def system_for(desk: Desk, lists: Sequence[Path | str]) -> str:
+    """Return the system that some army lists are of, each a file or the name of a list. Raises RulesError if
+    no system has their books, if they are of different ones, or if several would do.
+    """
+    found = {str(one): systems_for(desk, Path(one)) for one in lists}
+    common = [name for name in desk.host.systems if all(name in names for names in found.values())]
+    if not common:
+        told = ", ".join(f"{one} is of {' or '.join(names)}" for one, names in found.items())
+        raise RulesError(Diagnostic(f"these lists are of different games: {told}"))
+    if len(common) > 1:
+        hint = f"say which: --system {common[0]}"
+        raise RulesError(Diagnostic(f"these lists may be of {' or '.join(common)}", hint=hint))
+    return common[0]
+
+
+def systems_for(desk: Desk, path: Path) -> list[str]:
+    """Return the systems that have the army book that a list asks for, be it a file or the name of a list.
+    Raises RulesError if none has.
+    """
     found, asked, refused = [], dict[str, None](), list[RulesError]()
     for name, system in desk.host.systems.items():
         try:
@@ -138,8 +138,14 @@ def _systems_for(desk: Desk, path: Path) -> list[str]:
     if not found and asked:
         raise RulesError(_no_book(desk, path, next(iter(asked))))
     if not found and refused:
-        raise refused[0]
+        raise refused[0] if path.exists() else RulesError(_nowhere(path, refused))
     return found
+
+
+def _nowhere(path: Path, refused: Iterable[RulesError]) -> Diagnostic:
+    hints = (one.hint for error in refused for one in error.diagnostics)
+    hint = next((one for one in hints if one.startswith("did you mean")), "")
+    return Diagnostic(f"{path}: there is no such file or folder", hint=hint)
 
 
 def _no_book(desk: Desk, path: Path, asked: str) -> Diagnostic:

@@ -36,7 +36,7 @@ from tercio.kernel.system import NamesLists, System
 from tercio.kernel.trial.run import Outcome
 
 from .campaigns import CampaignRun, campaign_at
-from .checking import faults
+from .checking import faults, system_for
 from .loader import Loader, Pack, combine
 from .parser.layout import MAX_BYTES
 from .trials import collect
@@ -167,6 +167,10 @@ class Desk:
         text = self.list_text(system, path)
         ruleset = self.rules(system, [(str(path), text)], over)
         return ruleset, self.host.system(system).read_list(ruleset, text, str(path))
+
+    def system_for(self, lists: Sequence[Path | str]) -> str:
+        """Return the name of the system that army lists are of. Raises RulesError if it cannot be told."""
+        return system_for(self, lists)
 
     def list_text(self, system: str, path: Path | str) -> str:
         """Return the text of an army list: of a file, or of the list that a name stands for where no file has

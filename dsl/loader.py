@@ -316,32 +316,9 @@ def load_text(
     """Return the pack that a text makes, standing on finished packs. Raises RulesError with every fault.
 
     The text is checked against the kernel's words and those of plugins for every system unless `signatures`
-    are given,
-    its scenarios against `trials`.
+    are given, its scenarios against `trials`.
     """
-    return _from_text(text, f"{name}.rules", name, signatures, bases, trials)
-
-
-def load_bytes(
-    data: bytes,
-    file: str,
-    *,
-    signatures: Signatures | None = None,
-    bases: Sequence[Pack] = (),
-) -> Pack:
-    """Return the pack that the bytes of one rule file make, as `load_text` does."""
-    return _from_text(decode(data, file), file, file.removesuffix(".rules"), signatures, bases)
-
-
-def _from_text(
-    text: str,
-    shown: str,
-    name: str,
-    signatures: Signatures | None,
-    bases: Sequence[Pack],
-    trials: Signatures | None = None,
-) -> Pack:
-    file, faults = parse_all(text, shown)
+    file, faults = parse_all(text, f"{name}.rules")
     declared, over, uses = pack_line(file)
     names = Names()
     for base in bases:

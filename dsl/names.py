@@ -6,9 +6,11 @@ Headers are collected before anything is lowered, so that declarations may stand
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
 
 from tercio.kernel.decl import (
+    Action,
     Card,
     Characteristic,
     Declaration,
@@ -46,10 +48,13 @@ NODE_WORDS = ("battle", "round", "turn", "phase", "step", "combat", "round-of-co
 
 @dataclass(slots=True)
 class Names:
-    """Headers by kind and name; `nodes` are the names of sequence nodes."""
+    """Headers by kind and name; `nodes` are the names of sequence nodes, `actions` those of actions, whatever
+    declares them.
+    """
 
     headers: dict[str, dict[str, Header]] = field(default_factory=dict)
     nodes: set[str] = field(default_factory=lambda: set(NODE_WORDS))
+    actions: set[str] = field(default_factory=set)
 
     def add(self, header: Header) -> Header | None:
         """Take a header; returns the earlier one of the same kind and name, if any, which is then kept."""
@@ -76,9 +81,15 @@ class Names:
                 return header
         return None
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether some declaration could not be read, so that what stands in it is not known."""
+        return any(header.broken for shelf in self.headers.values() for header in shelf.values())
+
     def copy(self) -> Names:
         """Return an independent copy."""
-        return Names({kind: dict(shelf) for kind, shelf in self.headers.items()}, set(self.nodes))
+        headers = {kind: dict(shelf) for kind, shelf in self.headers.items()}
+        return Names(headers, set(self.nodes), set(self.actions))
 
 
 def header_of(declaration: Declaration) -> Header:
@@ -112,10 +123,23 @@ def names_of(declarations: Iterable[Declaration], names: Names | None = None) ->
     for declaration in declarations:
         if not isinstance(declaration, Scenario):
             names.add(header_of(declaration))
+            names.actions.update(action_names(declaration))
         if isinstance(declaration, SequenceDecl):
             names.nodes.add(declaration.name)
             names.nodes.update(node_names(declaration.nodes))
     return names
+
+
+def action_names(node: Any) -> Iterator[str]:
+    """Yield the names of the actions in a declaration, in any part of it."""
+    if isinstance(node, tuple):
+        for item in node:
+            yield from action_names(item)
+    elif is_dataclass(node) and not isinstance(node, Span):
+        if isinstance(node, Action):
+            yield node.name
+        for one in fields(node):
+            yield from action_names(getattr(node, one.name))
 
 
 def node_names(nodes: Iterable[Node]) -> Iterator[str]:

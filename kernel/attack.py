@@ -3,7 +3,7 @@
 An `Attack` is one kind of blow: who strikes with what at which pool. `resolve` runs any number of equal
 attacks through the stages of a declared sequence: each stage finds the number it needs (its table, then
 every modifier), rolls its dice as one pool, rerolls as the rules say, and lets natural results change what
-follows. What differs splits into *strands* (two hits of a Lethal Strike, three plain ones), so a stage never
+follows. What differs splits into *strands* (two hits that need no save, three plain ones), so a stage never
 rolls a die by itself. A natural result may take its attack out of the sequence: such strands go no further
 and are reported as `ended`, by outcome.
 
@@ -36,7 +36,7 @@ class Attack:
     """One kind of blow. `kinds` are words that conditions ask for (melee, standard, shooting, spell ...),
     `facts` plain data of the situation.
 
-    `given` holds rules that the attack has by itself (a spell's Flaming Attacks); `fixed` numbers replace
+    `given` holds rules that the attack has by itself (what a spell says of its hits); `fixed` numbers replace
     those of arm and attacker; `passed` stages are passed without a roll; `ignored` rules do not apply; the
     dice of `counted` stages are rolled even where none can pass, and kept; `ended` is the outcome as which it
     leaves the sequence ("": it goes on).
@@ -289,5 +289,5 @@ def _changed(g: Game, attack: Attack, acting: list[Hit], number: Any) -> list[St
             raise ValueError(f"{rule.rule_name}: what a natural die does cannot ask a player")
     if not variant.extra_hits:
         return [Strand(variant, number)]
-    # One success that makes several hits: only the first of them is changed (poison wounds once).
+    # One success that makes several hits: only the first of them is changed.
     return [Strand(variant, number), Strand(attack, number * variant.extra_hits)]

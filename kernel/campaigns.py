@@ -24,7 +24,7 @@ that the battle before it hands on.
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Fixture:
     """One battle of a campaign: its number from 1, and what the battles before it hand on."""
 
     campaign: Campaign
@@ -55,7 +55,7 @@ class Stage:
                 hold(g, g.battle, Bundle(part.clauses, part.name), part.name)
 
 
-def stage_of(ruleset: Ruleset, options: Mapping[str, Any]) -> Stage | None:
+def fixture_of(ruleset: Ruleset, options: Mapping[str, Any]) -> Fixture | None:
     """Return which battle of a campaign begins, None for a battle of its own. Raises RulesError for options
     that name none.
     """
@@ -73,7 +73,7 @@ def stage_of(ruleset: Ruleset, options: Mapping[str, Any]) -> Stage | None:
         raise RulesError(f"{name} has no battle {number!r}: a number from 1 to {last} is needed")
     if not isinstance(carried, Mapping | None):
         raise RulesError(f"what is carried on is {carried!r}: names with values are needed")
-    return Stage(known[name], number, carried or {})
+    return Fixture(known[name], number, carried or {})
 
 
 def outcome(g: Game, campaign: Campaign) -> tuple[str, str]:

@@ -31,6 +31,7 @@ def clone(game: Game) -> Game:
         auras=game.auras,
         heard=game.heard,
         spoken=None if game.spoken is None else set(game.spoken),
+        touched=game.touched,
         next_id=game.next_id,
         events=None if game.events is None else list(game.events),
         sequence_number=game.sequence_number,

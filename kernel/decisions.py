@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
+from sys import float_info
 from typing import Any, TypeVar
 
 from .errors import Refusal
@@ -51,6 +52,13 @@ class Decision:
             return None
         return Refusal("decision.not_an_option", {"kind": self.kind, "answer": answer})
 
+    def meant(self, answer: Answer) -> Answer:
+        """Return the offered answer that equals one, else the answer itself: 2.0 and true are equal to whole
+        numbers, but are none to whoever counts with them.
+        """
+        offered = () if callable(self.offered) else self.offered
+        return offered[offered.index(answer)] if answer in offered else answer
+
     def plain(self) -> dict[str, Any]:
         """Return the question as plain data."""
         return {
@@ -61,6 +69,13 @@ class Decision:
             "rule": self.rule,
             "facts": self.facts,
         }
+
+
+def is_number(told: Any) -> bool:
+    """Whether what an answer tells is a number to reckon with: no truth value, finite, and not a whole number
+    beyond all measure.
+    """
+    return type(told) in (int, float) and -float_info.max <= told <= float_info.max
 
 
 def ask(decision: Decision) -> Procedure[Answer]:

@@ -17,11 +17,6 @@ from .decl.expr import DiceAmount
 from .errors import RulesError
 from .rng import Streams
 
-NEVER = 7
-"""A target number that no D6 reaches: "cannot be passed", and the save of somebody who has none. Rules whose
-attacks roll other dice have a number of their own (`Ruleset.never`).
-"""
-
 Histogram = list[int]
 """Counts by face: index 0 is unused, index f holds how many dice show f."""
 

@@ -62,20 +62,15 @@ def _choose(g: Game, statement: Choose, c: Context, h: Held | None) -> Procedure
     count = 1 if statement.count is None else int(g.ruleset.function(statement.count)(g, c, h))
     source = h.instance.label if h else ""
     for number in range(count):
-        options: list[Any] = [*things, *([PASS] if statement.optional else [])]
         if not things:
             return
-        facts = {"rule": source, "number": number + 1, "of": count}
-        answer = (
-            things
-            and (
-                yield Decision(
-                    "rule.choose", _who(g, statement.who, c, h), f"{source}: choose", options, source, facts
-                )
+        options: list[Any] = [*things, *([PASS] if statement.optional else [])]
+        answer = options[0]
+        if len(options) > 1:
+            facts = {"rule": source, "number": number + 1, "of": count}
+            answer = yield Decision(
+                "rule.choose", _who(g, statement.who, c, h), f"{source}: choose", options, source, facts
             )
-            if len(options) > 1
-            else options[0]
-        )
         if answer == PASS:
             return
         thing = things.pop(answer)

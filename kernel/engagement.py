@@ -32,11 +32,12 @@ Contact = tuple[int, Facing | None, int, Facing | None]
 class Engagement:
     """The graph of contacts. Unit ids are nodes; only engaged units are in it.
 
-    `picture` is what a plugin worked out from where everything stands, `read` the picture from which it read
-    the contacts. Neither is part of the state: they spare work, and a clone begins without them.
+    `picture` is what a plugin worked out from where everything stands; `read` the picture from which it read
+    the contacts, and `touched` how often the rules of the game had changed by then. None of them is part of
+    the state: they spare work, and a clone begins without the pictures.
     """
 
-    __slots__ = ("_combat", "_graph", "_next", "picture", "read")
+    __slots__ = ("_combat", "_graph", "_next", "picture", "read", "touched")
 
     def __init__(self) -> None:
         self._graph: nx.Graph[int] = nx.Graph()
@@ -44,6 +45,7 @@ class Engagement:
         self._next = 1
         self.picture: Any = None
         self.read: Any = None
+        self.touched = -1
 
     def __contains__(self, unit: int) -> bool:
         return unit in self._combat
@@ -58,6 +60,7 @@ class Engagement:
         copy._combat = dict(self._combat)
         copy._next = self._next
         copy.picture = copy.read = None
+        copy.touched = self.touched
         return copy
 
     def engage(self, unit: int, facing: Facing | None, other: int, other_facing: Facing | None) -> Change:

@@ -31,9 +31,12 @@ def state_hash(game: Game) -> str:
 def plain(game: Game) -> dict[str, Any]:
     """Return the whole state as plain data: players, units, terrain, contacts, lasting effects, clock,
     battle.
+
+    Of weapons, which never change, there are the ids, of profiles of parts nothing; nor of dice and events.
     """
     return {
         "at": game.clock.path,
+        "order": game.clock.order,
         "active": game.active,
         "players": [_thing(player) for player in game.players.values()],
         "units": [_unit(unit) for unit in game.units.values()],
@@ -91,10 +94,11 @@ def _pool(pool: Pool) -> dict[str, Any]:
     return _thing(pool) | {
         "entry": pool.entry,
         "models": pool.models,
+        "starting": pool.starting,
         "lost": pool.lost,
         "profile": pool.profile,
         "loose": loose,
-        "parts": [_thing(part) for part in pool.parts],
+        "parts": [_thing(part) | {"arms": [arm.id for arm in part.arms]} for part in pool.parts],
     }
 
 

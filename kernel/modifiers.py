@@ -17,7 +17,7 @@ from typing import Any
 from .context import Context
 from .ledger import Ledger, Step, show, signed, step_of
 from .stages import apply, helps
-from .state import Arm, Game, Held, Hit, Named, Part, Player, Pool, Terrain, Thing, Unit, unit_of
+from .state import Game, Held, Hit, Named, Part, Player, Pool, Thing, Unit, is_gone, unit_of
 
 Steps = list[Step] | None
 """Where a ledger's steps are written down, if anybody asks for them."""
@@ -132,10 +132,7 @@ def _build_spoken(g: Game) -> set[str]:
 def _build_auras(g: Game) -> dict[str, tuple[Hit, ...]]:
     auras: dict[str, list[Hit]] = {}
     for thing in g.things.values():
-        if isinstance(thing, (Arm, Terrain)) and not thing.held:
-            continue
-        unit = unit_of(thing)
-        if unit is not None and unit.destroyed:
+        if not thing.held or is_gone(g, thing):
             continue
         for held in thing.held:
             for rule in held.instance.auras:
@@ -157,8 +154,8 @@ def _reaching(g: Game, name: str, c: Context, auras: dict[str, tuple[Hit, ...]])
 
 
 def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: Steps = None) -> list[Hit]:
-    """Return the clauses whose guard holds and whose rule nothing ignores, one for each rule unless it is
-    cumulative.
+    """Return the clauses whose guard holds and whose rule nothing ignores, in order; what drops out is
+    written into `steps`. Which of several instances of one rule counts `stages` says.
     """
     ignored = g.ruleset.ignores and ignored_rules(g, c)
     kept: list[Hit] = []

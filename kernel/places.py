@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .geometry import EPSILON, Circle, Oval, Point, Polygon, Rect, Shape, distance, inside, within
-from .geometry.distance import point_distance
-from .geometry.vector import direction_from_degrees
+from .geometry import Circle, Oval, Point, Polygon, Rect, Shape, distance, inside, within
+from .geometry.overhang import wholly_within
 from .state import Model, Part, Pool, Unit
 
 Place = Shape | Point
@@ -77,9 +76,8 @@ def things_apart(a: Any, b: Any) -> float | None:
 
 def fully_within(a: Any, b: Any, inches: float | Fraction) -> bool:
     """Whether every point of a thing is at most so many inches from another thing."""
-    mine, others = shapes_of(a), shapes_of(b)
-    limit = float(inches) + EPSILON
-    return bool(mine) and all(any(_reach(one, other) <= limit for other in others) for one in mine)
+    mine, others, limit = shapes_of(a), shapes_of(b), float(inches)
+    return bool(mine) and all(any(wholly_within(one, other, limit) for other in others) for one in mine)
 
 
 def fully_inside(a: Any, b: Any) -> bool:
@@ -99,25 +97,3 @@ def fully_inside(a: Any, b: Any) -> bool:
 def touching(a: Any, b: Any) -> bool:
     """Whether some part of a thing lies on another thing; an edge in common is enough."""
     return things_within(a, b, 0.0)
-
-
-def _reach(one: Place, other: Place) -> float:
-    """Return the distance from `other` (taken as convex) to the farthest point of `one`."""
-    if isinstance(one, Circle):
-        return point_distance(one.centre, other) + one.r
-    return max(point_distance(p, other) for p in _outline(one))
-
-
-def _outline(one: Place) -> Sequence[Point]:
-    match one:
-        case tuple():
-            return (one,)
-        case Rect():
-            return one.corners
-        case Oval():
-            steps = range(0, 360, 5)
-            return [one.support(*direction_from_degrees(step)) for step in steps]
-        case Circle():
-            return (one.centre,)
-        case _:
-            return one.points

@@ -10,7 +10,34 @@ from typing import Any
 
 from .context import Context
 from .modifiers import names_of, value
-from .state import Area, Arm, Game, Held, Part, Player, Pool, Terrain, Thing, Unit, pool_of, unit_of
+from .state import (
+    Area,
+    Arm,
+    Game,
+    Held,
+    Part,
+    Player,
+    Pool,
+    Terrain,
+    Thing,
+    Unit,
+    carrier_of,
+    pool_of,
+    unit_of,
+)
+
+
+def things_in(x: Any) -> Iterable[Any]:
+    """Return the things of a slot that takes one or several (a point is one)."""
+    if x is None:
+        return ()
+    return x if isinstance(x, list) else (x,)
+
+
+def units_in(x: Any) -> list[Unit]:
+    """Return the units of the things of a slot, in order, each once, that are still there."""
+    found = (unit_of(thing) for thing in things_in(x))
+    return list({unit.id: unit for unit in found if unit is not None and not unit.destroyed}.values())
 
 
 def thing_of(g: Game, h: Held | None) -> Thing | None:
@@ -21,10 +48,20 @@ def thing_of(g: Game, h: Held | None) -> Thing | None:
 
 
 def bearer_of(g: Game, c: Context, h: Held | None) -> Thing | None:
-    """Return the thing that a rule calls its bearer: a weapon's rule speaks of whoever strikes with it."""
+    """Return the thing that a rule calls its bearer: a weapon's rule speaks of whoever strikes with it, else
+    of the part that carries it.
+    """
     thing = thing_of(g, h)
+    if not isinstance(thing, Arm):
+        return thing
     attacker: Part | None = c.attacker
-    return attacker if isinstance(thing, Arm) and attacker is not None and thing in attacker.arms else thing
+    return attacker if attacker is not None and thing in attacker.arms else carrier_of(g, thing)
+
+
+def unit_of_bearer(g: Game, h: Held | None) -> Unit | None:
+    """Return the unit of what holds a rule, be it a weapon; None if it is of no unit."""
+    thing = thing_of(g, h)
+    return unit_of(carrier_of(g, thing)) if thing is not None else None
 
 
 def owner_of(g: Game, h: Held | None, c: Context) -> str:
@@ -120,7 +157,7 @@ def select(g: Game, c: Context, h: Held | None, kind: str, side: str, where: Tes
     not the bearer's unit).
     """
     mine = owner_of(g, h, c)
-    me = unit_of(thing_of(g, h))
+    me = unit_of_bearer(g, h)
     found = []
     for thing in things_of_kind(g, kind):
         if side and not _on_side(thing, side, mine, me):
@@ -145,7 +182,7 @@ def belongs(
         one = unit_of(thing)
     if one is None or getattr(one, "destroyed", False) != (kind == "destroyed"):
         return False
-    if side and not _on_side(one, side, owner_of(g, h, c), unit_of(thing_of(g, h))):
+    if side and not _on_side(one, side, owner_of(g, h, c), unit_of_bearer(g, h)):
         return False
     return where is None or bool(where(one))
 

@@ -1,6 +1,7 @@
 """Sentences of the rules language that every game uses: near and far, side, marks, kinds of attack.
 
-They ask and never change anything.
+They ask and never change anything. A thing that is asked about may be several: near to several is near to any
+of them, and far from several is far from all. Rulebooks have more than one wording for some of them.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .actions import times_used
 from .context import Context
+from .geometry.inside import covered
+from .limits import times_used
 from .places import fully_inside, fully_within, shapes_of, things_within, touching
-from .query import has, owner_of
+from .query import has, owner_of, things_in
 from .state import Game, Held, Part, Player, Pool, Terrain, Thing, Unit, unit_of
 from .vocabulary import Vocabulary
 
@@ -19,34 +21,60 @@ Inches = int | Fraction | float
 WORDS = Vocabulary()
 
 
-@WORDS.relation("within", "{a:thing} is within {d:amount} of {b:thing}")
+@WORDS.relation("on-table", "{a:any} is on the table")
+@WORDS.relation("on-battlefield", "{a:any} is on the battlefield")
+def is_on_table(_g: Game, a: Any) -> bool:
+    """It stands on the table: it is not in reserve, nor destroyed."""
+    return bool(shapes_of(a))
+
+
+@WORDS.relation("within", "{a:thing} is within {d:amount} of [any] {b:thing}")
 def is_within(_g: Game, a: Any, d: Inches, b: Any) -> bool:
     """Closest points are at most that far apart; a thing is within any distance of itself."""
     return things_within(a, b, d)
 
 
-@WORDS.relation("farther", "{a:thing} is farther than {d:amount} from {b:thing}")
+@WORDS.relation("farther", "{a:thing} is farther than {d:amount} from [all] {b:thing}")
+@WORDS.relation("more-than", "{a:thing} is more than {d:amount} from [all] {b:thing}")
 def is_farther(_g: Game, a: Any, d: Inches, b: Any) -> bool:
-    """Both are on the table and not within that distance."""
-    return bool(shapes_of(a)) and bool(shapes_of(b)) and not things_within(a, b, d)
+    """Both are on the table and not within that distance; of several things none is that near."""
+    if not shapes_of(a) or things_within(a, b, d):
+        return False
+    return isinstance(b, list) or bool(shapes_of(b))
 
 
 @WORDS.relation("fully-within", "{a:thing} is fully within {d:amount} of {b:thing}")
+@WORDS.relation("wholly-within", "{a:thing} is wholly within {d:amount} of {b:thing}")
 def is_fully_within(_g: Game, a: Any, d: Inches, b: Any) -> bool:
-    """Every point is at most that far away."""
-    return fully_within(a, b, d)
+    """Every part of it, of a unit of every base, is at most that far away from one and the same thing."""
+    return any(fully_within(a, thing, d) for thing in things_in(b))
 
 
 @WORDS.relation("fully-inside", "{a:thing} is fully inside {b:thing}")
+@WORDS.relation("lies-wholly-within", "{a:thing} is wholly within {b:area}")
 def is_fully_inside(_g: Game, a: Any, b: Any) -> bool:
     """All of it lies in the other thing, up to the very edge; of a unit every base."""
     return fully_inside(a, b)
 
 
+@WORDS.relation("wholly-on", "{a:thing} is wholly on {b:thing}")
+def is_wholly_on(_g: Game, a: Any, b: Any) -> bool:
+    """All of it lies on the other thing, or on several that together are one; of a unit every base."""
+    mine, places = shapes_of(a), shapes_of(b)
+    return bool(mine) and all(covered(shape, places) for shape in mine)
+
+
 @WORDS.relation("touching", "{a:thing} is touching {b:thing}")
+@WORDS.relation("lies-within", "{a:thing} is within {b:area}")
 def is_touching(_g: Game, a: Any, b: Any) -> bool:
     """Some part of it lies on the other thing, or they share an edge; of a unit any base."""
     return touching(a, b)
+
+
+@WORDS.relation("under-way", "{node:word} is under way")
+def is_under_way(g: Game, node: str) -> bool:
+    """That part of the sequence of play is open now."""
+    return g.clock.frame(node) is not None
 
 
 @WORDS.relation("marked", "{a:any} is {mark:word}")
@@ -111,10 +139,22 @@ def is_of_kind(_g: Game, a: Any, kind: str) -> bool:
     return a is not None and kind in getattr(a, "kinds", ())
 
 
-@WORDS.relation("has-used", "{u:unit} has used {kind:word} action this {period:phase|turn|round|battle}")
-def has_used(g: Game, u: Any, kind: str, period: str) -> bool:
+@WORDS.relation("action-of-kind", "{a:action} is {keyword:word}")
+def is_action_of_kind(_g: Game, a: Any, keyword: str) -> bool:
+    """The word is one of the keywords of an action."""
+    return a is not None and keyword in a.kinds
+
+
+@WORDS.relation("action-named", "{a:action} is {action:name}")
+def is_action_named(_g: Game, a: Any, action: str) -> bool:
+    """An action has that name."""
+    return a is not None and bool(a.name == action)
+
+
+@WORDS.relation("has-used", "{u:unit} has used {keyword:word} action this {period:phase|turn|round|battle}")
+def has_used(g: Game, u: Any, keyword: str, period: str) -> bool:
     """A unit has used an action of a keyword in the present phase, turn, round or battle."""
-    return u is not None and times_used(g, u, kind, period) > 0
+    return u is not None and times_used(g, u, keyword, period) > 0
 
 
 @WORDS.relation("has-used-named", "{u:unit} has used {action:name} this {period:phase|turn|round|battle}")

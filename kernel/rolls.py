@@ -7,6 +7,7 @@ each is its own stream.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -119,6 +120,21 @@ def _rolled_under(
     return roll(g.dice, purpose(g, *what, *([again] if again else []), name), shaped)
 
 
+def roll_off(throw: Callable[[int], Mapping[str, int]]) -> tuple[str, Mapping[str, int]]:
+    """Return who wins a roll-off, and the faces that decided it: all throw again as long as the best tie.
+
+    `throw(n)` is what each player shows in the n-th throw, counted from 0.
+    """
+    number = 0
+    while True:
+        faces = throw(number)
+        best = max(faces.values())
+        winners = [name for name, face in faces.items() if face == best]
+        if len(winners) == 1:
+            return winners[0], faces
+        number += 1
+
+
 def amount(g: Game, number: Any, *what: Any) -> int:
     """Return a number as it is, or roll it if it is dice."""
     if isinstance(number, DiceAmount):
@@ -126,4 +142,15 @@ def amount(g: Game, number: Any, *what: Any) -> int:
     return int(number)
 
 
-__all__ = ["Tested", "amount", "keep", "outcome", "purpose", "rerolls", "roll_for", "shape", "test_under"]
+__all__ = [
+    "Tested",
+    "amount",
+    "keep",
+    "outcome",
+    "purpose",
+    "rerolls",
+    "roll_for",
+    "roll_off",
+    "shape",
+    "test_under",
+]

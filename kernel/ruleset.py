@@ -39,7 +39,6 @@ from .decl.things import (
     Stages,
     Table,
 )
-from .dice import NEVER
 from .errors import Diagnostic, RulesError, did_you_mean
 from .expand import Flat, flatten, mentions, speaks_of_bearer
 from .signatures import Signatures, Slot, parse_pattern
@@ -184,7 +183,7 @@ class Ruleset:
         self.characteristics: dict[str, Characteristic] = dict(self.of_kind(Characteristic))
         self.nets = {name: one for name, one in self.characteristics.items() if one.is_net}
         rolled = (stage for one in self.of_kind(AttackSequence).values() for stage in one.stages)
-        self.never = max((stage.sides + 1 for stage in rolled), default=NEVER)
+        self.never = 1 + max((stage.sides for stage in rolled), default=0)
         order = next(iter(self.of_kind(Stages).values()), None)
         stages = order.order if order else ("set", "multiply", "add", "limited", "always")
         self._stage = {op: stages.index(stage) for op, stage in _STAGE.items() if stage in stages}
@@ -383,7 +382,7 @@ class Ruleset:
 ACTORS = ("attacker", "unit", "target", "target-unit", "model", "caster", "player")
 PATIENTS = ("target", "target-unit")
 _OF_ACTORS = ("ignore", "ignore bonuses")
-_NO_THINGS = ("attack", "any", "amount", "word", "name")
+_NO_THINGS = ("attack", "action", "any", "amount", "word", "name")
 _PREFIXES = {
     *("after", "before", "start", "end", "in", "react", "instead"),
     *("natural", "shape", "reroll", "outcome", "may"),

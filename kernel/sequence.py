@@ -19,7 +19,11 @@ from .decl.things import Node, SequenceDecl
 from .effects import run
 from .errors import RulesError, did_you_mean
 from .state import Game
+from .upkeep import keep_up
 from .windows import open_window
+
+BATTLE = "battle"
+"""The level of the node that holds all others."""
 
 
 @dataclass(slots=True)
@@ -60,13 +64,15 @@ class Clock:
 
     def stamp(self, level: str) -> str:
         """Return a word that is the same exactly as long as the present node of `level` lasts (`battle`: for
-        ever).
+        ever); outside of such a node, as long as the innermost one that is open.
         """
+        if level == BATTLE:
+            return BATTLE
         for depth in range(len(self.stack), 0, -1):
             node = self.stack[depth - 1].node
             if level in (node.level, node.name):
                 return "/".join(_name(frame) for frame in self.stack[:depth])
-        return "battle"
+        return "/".join(map(_name, self.stack))
 
     def number(self, level: str) -> int:
         """Return which repetition of a level this is (the game turn), 0 outside of it."""
@@ -93,7 +99,7 @@ def clock_for(
     if name not in sequences:
         raise RulesError(f'no sequence "{name}"; {did_you_mean(name, sequences)}'.rstrip("; "))
     nodes = _included(sequences, sequences[name].nodes, (name,))
-    return Clock(Node("battle", name, children=_counted(nodes, constant)), [], order)
+    return Clock(Node(BATTLE, name, children=_counted(nodes, constant)), [], order)
 
 
 def _counted(nodes: tuple[Node, ...], constant: Callable[[str], Any] | None) -> tuple[Node, ...]:
@@ -217,6 +223,7 @@ def _set_path(g: Game) -> None:
 
 def _edge(g: Game, edge: str, node: Node) -> Procedure[None]:
     g.schedule.cross(g, edge, (node.level, node.name))
+    keep_up(g)
     c = Context(player=g.players.get(g.active))
     if edge == "start" and node.level != "step":
         g.emit("begins", node=node.name, level=node.level, active=g.active)

@@ -58,8 +58,9 @@ class Session:
         refusal = self.decision.judge(answer)
         if refusal is not None:
             return refusal
-        self.answers.append(answer)
-        self._go(answer)
+        meant = self.decision.meant(answer)
+        self.answers.append(meant)
+        self._go(meant)
         return None
 
     def undo(self, count: int = 1) -> None:

@@ -6,9 +6,9 @@ them here, once, when a ruleset is built; the language checks every phrase of a 
 and typed slots: `{a:unit} is within {distance:amount} of {b:thing}`; a part in square brackets may be left
 out: `deal {n:amount} hits to {target:pool} [with {what:bundle}]`.
 
-Slot types: unit, pool, part, attack, player, terrain, area, thing (anything with a place), any, amount
-(numbers, inches, dice), word, name, rule (a reference with arguments), bundle (changes and rules), set,
-duration, table, condition (true or false now), test (a condition on `it`, to be asked later).
+Slot types: unit, pool, part, attack, action, player, terrain, area, thing (anything with a place), any,
+amount (numbers, inches, dice), word, name, rule (a reference with arguments), bundle (changes and rules),
+set, duration, table, condition (true or false now), test (a condition on `it`, to be asked later).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ TYPES = frozenset(
         "pool",
         "part",
         "attack",
+        "action",
         "player",
         "terrain",
         "area",
@@ -224,6 +225,17 @@ class GivenSignature:
 
 
 @dataclass(frozen=True, slots=True)
+class UpkeepSignature:
+    """Something that a system works out from rules and places, and that has to be in step with them:
+    `function(game)` brings it up to date. It is called often and must cost nothing where nothing changed.
+    """
+
+    name: str
+    function: Callable[[Any], None]
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClauseWord:
     """A word that a system gives to one kind of declaration (`covering soft height 5` on terrain): kept as
     data for its procedures. `names`: of which kind of declaration the names behind it are; `words`: which
@@ -247,6 +259,7 @@ Signature = (
     | TermSignature
     | VerbSignature
     | GivenSignature
+    | UpkeepSignature
     | ClauseWord
 )
 _SHELVES: Mapping[type, str] = {
@@ -259,6 +272,7 @@ _SHELVES: Mapping[type, str] = {
     TermSignature: "terms",
     VerbSignature: "verbs",
     GivenSignature: "givens",
+    UpkeepSignature: "upkeeps",
     ClauseWord: "words",
 }
 
@@ -278,6 +292,7 @@ class Signatures:
     terms: dict[str, TermSignature] = field(default_factory=dict)
     verbs: dict[str, VerbSignature] = field(default_factory=dict)
     givens: dict[str, GivenSignature] = field(default_factory=dict)
+    upkeeps: dict[str, UpkeepSignature] = field(default_factory=dict)
     words: dict[str, ClauseWord] = field(default_factory=dict)
     _role_types: dict[str, str] | None = None
 

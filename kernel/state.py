@@ -67,9 +67,12 @@ class Thing:
 @dataclass(slots=True, eq=False, repr=False)
 class Arm(Thing):
     """A weapon in the hands of a part: its numbers by word and the rules that hold for attacks made with it.
-    Never changed in play.
+
+    `part` is the id of the part that carries it (0: not carried yet). It never changes in play, so copies of
+    a game share it: what happens to it is remembered by its part (`carrier_of`).
     """
 
+    part: int = 0
     kinds: tuple[str, ...] = ("melee",)
     numbers: dict[str, Amount] = field(default_factory=dict)
     item: str = ""
@@ -104,8 +107,8 @@ class Pool(Thing):
 
     `models` are those alive of `starting`; `lost` is health lost that does not amount to a whole model.
     `role` is a word of the system (e.g. rank-and-file). `base` is width and depth in inches. `loose` lists
-    the models one by one in games without ranks. `origin` is the id of the army list entry it was bought with,
-    `cost` the points of that entry that this pool answers for.
+    the models one by one in games without ranks. `origin` is the id of the army list entry it was bought
+    with, `cost` the points of that entry that this pool answers for.
     """
 
     unit: Unit = None  # type: ignore[assignment]
@@ -191,7 +194,7 @@ class Area(Thing):
 @dataclass(slots=True, eq=False, repr=False)
 class Game:
     """A whole game. `active` is the name of the player whose turn it is; `things` finds everything by id in
-    order of birth.
+    order of birth; `touched` counts how often the rules that are held have changed.
     """
 
     ruleset: Ruleset
@@ -212,6 +215,7 @@ class Game:
     auras: dict[str, tuple[Hit, ...]] | None = None
     heard: dict[str, tuple[Hit, ...]] | None = None
     spoken: set[str] | None = None
+    touched: int = 0
     next_id: int = 1
     events: list[Any] | None = None
     sequence_number: int = 0
@@ -245,7 +249,12 @@ class Game:
         for part in pool.parts:
             self.things[part.id] = part
             for arm in part.arms:
-                self.things[arm.id] = arm
+                self.add_arm(part, arm)
+
+    def add_arm(self, part: Part, arm: Arm) -> None:
+        """Register a weapon that a part carries."""
+        arm.part = part.id
+        self.things[arm.id] = arm
 
     def emit(self, kind: str, **facts: Any) -> None:
         """Record that something happened, with plain facts. Raises RuntimeError inside a read-only query."""
@@ -262,6 +271,7 @@ class Game:
 
 def touch(game: Game, thing: Thing | None = None) -> None:
     """Forget lookups built from held rules: of one thing and its kin, or of everything."""
+    game.touched += 1
     game.auras = game.heard = None
     things = tuple(game.things.values() if thing is None else _kin(thing))
     for one in things:
@@ -296,8 +306,19 @@ def _kin(thing: Thing) -> Iterator[Thing]:
             return
 
 
+def carrier_of(g: Game, thing: Thing) -> Thing:
+    """Return the part that carries a weapon; any other thing itself."""
+    return g.things.get(thing.part, thing) if isinstance(thing, Arm) else thing
+
+
+def is_gone(g: Game, thing: Thing) -> bool:
+    """Whether a thing is a destroyed unit or part of one, its weapons included."""
+    unit = unit_of(carrier_of(g, thing))
+    return unit is not None and unit.destroyed
+
+
 def unit_of(thing: Any) -> Unit | None:
-    """Return the unit of a part, pool or unit (None for other things)."""
+    """Return the unit of a part, pool or unit (None for other things; of a weapon ask its `carrier_of`)."""
     match thing:
         case Unit():
             return thing

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .actions import times_used
 from .context import Context
+from .limits import times_used
 from .places import things_apart
 from .query import base_value, context_for, owner_of, value_of
 from .relations import owner_name
@@ -115,10 +115,10 @@ def tokens_of(_g: Game, token: str, x: Any) -> int:
     return int(x.tokens.get(token, 0)) if isinstance(x, Thing) else 0
 
 
-@WORDS.term("uses", "{kind:word} actions used by {u:unit} this {period:phase|turn|round|battle}")
-def uses_by(g: Game, kind: str, u: Any, period: str) -> int:
+@WORDS.term("uses", "{keyword:word} actions used by {u:unit} this {period:phase|turn|round|battle}")
+def uses_by(g: Game, keyword: str, u: Any, period: str) -> int:
     """How many actions of a keyword a unit has used in the present phase, turn, round or battle."""
-    return times_used(g, u, kind, period) if u is not None else 0
+    return times_used(g, u, keyword, period) if u is not None else 0
 
 
 @WORDS.term("owner", "owner of {x:any}", "player")

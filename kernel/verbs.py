@@ -8,7 +8,6 @@ and a `label` for events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from . import scheduler
@@ -18,7 +17,7 @@ from .decisions import Procedure
 from .decl.clauses import Has, Modify, Op
 from .decl.expr import Bundle, Literal, RuleRef
 from .decl.things import Duration, Mark
-from .query import base_value
+from .query import base_value, things_in
 from .relations import owner_name
 from .rolls import amount
 from .ruleset import Instance, hold
@@ -27,13 +26,6 @@ from .state import Game, Held, Player, Thing, pool_of, touch, unit_of
 from .vocabulary import Vocabulary
 
 WORDS = Vocabulary()
-
-
-def things_in(x: Any) -> Iterable[Any]:
-    """Return the things of a slot that takes one or several."""
-    if x is None:
-        return ()
-    return x if isinstance(x, (list, tuple)) else (x,)
 
 
 def label_of(c: Context) -> str:
@@ -208,10 +200,10 @@ def move_tokens(g: Game, c: Context, token: str, a: Any, b: Any) -> None:
 # -- actions ---------------------------------------------------------------------------------------
 
 
-@WORDS.verb("use-out-of-turn", "let {u:unit} use a {kind:word} action")
-def use_out_of_turn(g: Game, _c: Context, u: Any, kind: str) -> Procedure[None]:
+@WORDS.verb("use-out-of-turn", "let {u:unit} use a {keyword:word} action")
+def use_out_of_turn(g: Game, _c: Context, u: Any, keyword: str) -> Procedure[None]:
     """A unit may use an action of a keyword now, whatever phase and turn it belongs to."""
-    yield from offer_out_of_turn(g, u, kind)
+    yield from offer_out_of_turn(g, u, keyword)
 
 
 # -- attacks: what a natural die does --------------------------------------------------------------

@@ -1,51 +1,37 @@
-"""Timing windows: moments at which rules act, and the order of what acts in them.
+"""Timing windows: moments at which rules act, and the order of what acts in them; and how an action is used.
 
 A procedure opens a window with its context. Triggers held by anything on the table run, actions are offered
 to the players that may use them. Order: the active player's first, then attach order (ids of bearers), then
 order within the rule. A window that nobody listens to costs one dictionary lookup (`listens`).
 
 A clause takes part if its bearer fills the role that it names (else the first role); clauses that speak of
-`bearer` themselves take part as bystanders.
+`bearer` themselves take part as bystanders. A weapon's rules speak for the unit that carries it.
+
+An action, whatever its timing, is used in steps: what it declares is picked and rolled, then others may
+react, then its effect follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .context import Context
 from .decisions import PASS, Decision, Procedure
-from .decl.clauses import Action, Instead, Trigger
-from .effects import run
+from .decl.clauses import Action
+from .decl.statements import Pick, RollAs
+from .effects import bind, run
+from .hearing import listeners, listens
+from .limits import is_spent, note_use, spend
 from .query import owner_of, thing_of
-from .state import Game, Held, Hit, Thing, unit_of
+from .state import Game, Held, Hit, Thing, carrier_of, unit_of
+from .upkeep import keep_up
+from .uses import DECLARED, REACT, USED, Use, able, announced, bar_of, usable, use_at
 
 if TYPE_CHECKING:
     from .ruleset import Compiled
 
-
-def listens(g: Game, window: str) -> bool:
-    """Return whether anything on the table listens to a window, named with its timing: `after unit-moved`,
-    `start magic`.
-    """
-    heard = g.heard
-    if heard is None:
-        heard = _listen(g)
-    return window in heard
-
-
-def _listen(g: Game) -> dict[str, tuple[Hit, ...]]:
-    heard: dict[str, list[Hit]] = {}
-    for thing in (g.battle, *g.things.values()):
-        unit = unit_of(thing)
-        if unit is not None and unit.destroyed:
-            continue
-        for held in thing.held:
-            for rule in held.instance.clauses:
-                if isinstance(rule.clause, (Trigger, Action, Instead)):
-                    heard.setdefault(rule.keys[0], []).append((rule, held))
-    g.heard = {key: tuple(hits) for key, hits in heard.items()}
-    return g.heard
+__all__ = ["choose_use", "in_turn", "listens", "open_window", "replaced", "use_action"]
 
 
 def open_window(g: Game, window: str, c: Context) -> Procedure[None]:
@@ -53,11 +39,9 @@ def open_window(g: Game, window: str, c: Context) -> Procedure[None]:
     if not listens(g, window):
         return
     for rule, held in _taking_part(g, window, c):
-        if not _still_there(g, held):
-            continue
-        if rule.guard is not None and not rule.guard(g, _spoken_for(g, c, held), held):
-            continue
-        yield from _act(g, rule, _spoken_for(g, c, held), held)
+        if _still_there(g, held):
+            act = _offer if isinstance(rule.clause, Action) else _act
+            yield from act(g, rule, _spoken_for(g, c, held), held)
 
 
 def replaced(g: Game, window: str, c: Context) -> Generator[Decision, Any, bool]:
@@ -71,14 +55,14 @@ def replaced(g: Game, window: str, c: Context) -> Generator[Decision, Any, bool]
         spoken = _spoken_for(g, c, held)
         if rule.guard is None or rule.guard(g, spoken, held):
             yield from run(g, rule.clause.body, spoken, held)
+            keep_up(g)
             return True
     return False
 
 
 def _taking_part(g: Game, window: str, c: Context) -> list[Hit]:
-    assert g.heard is not None
     first = g.ruleset.roles(window)[:1]
-    hits = [hit for hit in g.heard[window] if _fits(g, hit, c, first)]
+    hits = [hit for hit in listeners(g)[window] if _fits(g, hit, c, first)]
     hits.sort(key=lambda hit: owner_of(g, hit[1], c) != g.active)
     return hits
 
@@ -88,15 +72,15 @@ def _fits(g: Game, hit: Hit, c: Context, first: tuple[str, ...]) -> bool:
     if rule.free or not held.bearer:
         return True
     role = rule.role or (first[0] if first else "")
-    return not role or _kin(thing_of(g, held), getattr(c, role))
+    return not role or _kin(g, thing_of(g, held), getattr(c, role))
 
 
-def _kin(bearer: Thing | None, thing: Any) -> bool:
+def _kin(g: Game, bearer: Thing | None, thing: Any) -> bool:
     if bearer is None or thing is None:
         return False
     if bearer is thing:
         return True
-    unit = unit_of(bearer)
+    unit = unit_of(carrier_of(g, bearer))
     if unit is not None and unit_of(thing) is not None:
         return unit is unit_of(thing)
     return unit is not None and unit.owner == getattr(thing, "name", None)
@@ -115,37 +99,120 @@ def _spoken_for(g: Game, c: Context, held: Held) -> Context:
 
 
 def _act(g: Game, rule: Compiled, c: Context, held: Held) -> Procedure[None]:
-    clause = rule.clause
-    if clause.once and _used(g, rule, held):
+    player = owner_of(g, held, c)
+    if is_spent(g, rule, held, player) or (rule.guard is not None and not rule.guard(g, c, held)):
         return
-    if isinstance(clause, Action):
-        answer = yield Decision(
-            "action.use",
-            owner_of(g, held, c),
-            f"Use {clause.name}?",
-            [clause.name, PASS],
-            held.instance.label,
-            {"action": clause.name, "bearer": held.bearer},
-        )
-        if answer == PASS:
-            return
-    if clause.once:
-        _stamp(g, rule, held)
+    spend(g, rule, held, player)
     g.emit("rule-acted", rule=held.instance.label, bearer=held.bearer)
-    yield from run(g, clause.body, c, held)
+    yield from run(g, rule.clause.body, c, held)
+    keep_up(g)
 
 
-def _use_key(rule: Compiled, held: Held) -> str:
-    return f"{held.instance.label}/{rule.rule_name}/{rule.number}"
+def _offer(g: Game, rule: Compiled, c: Context, held: Held) -> Procedure[None]:
+    """Let the owner of an action use it now, again and again if it may be repeated."""
+    use = use_at(g, rule, held, c)
+    again = True
+    while again and _still_there(g, held) and not bar_of(g, use):
+        facts = {"action": use.name, "bearer": held.bearer}
+        question = f"Use {use.name}?"
+        chosen = yield from choose_use("action.use", use.player, question, [use], held.instance.label, facts)
+        if chosen is not None:
+            yield from use_action(g, use)
+        again = chosen is not None and use.clause.repeatable
 
 
-def _used(g: Game, rule: Compiled, held: Held) -> bool:
-    bearer = thing_of(g, held)
-    uses = bearer.memory.get("uses", {}) if bearer else {}
-    return bool(uses.get(_use_key(rule, held)) == g.clock.stamp(rule.clause.once))
+# -- using -----------------------------------------------------------------------------------------
 
 
-def _stamp(g: Game, rule: Compiled, held: Held) -> None:
-    bearer = thing_of(g, held)
-    assert bearer is not None
-    bearer.memory.setdefault("uses", {})[_use_key(rule, held)] = g.clock.stamp(rule.clause.once)
+def use_action(g: Game, use: Use) -> Procedure[None]:
+    """Use an action: declare, react, resolve. What answers a declaration is itself answered by nothing."""
+    c = yield from _declare(g, use)
+    told = announced(g, use, c)
+    _tell(g, use, told, c)
+    if use.clause.timing != REACT:
+        yield from _react(g, told)
+    yield from run(g, use.clause.body, c, use.held)
+    keep_up(g)
+    if use.clause.timing != REACT and listens(g, f"after {USED}"):
+        yield from open_window(g, f"after {USED}", told)
+
+
+def _declare(g: Game, use: Use) -> Procedure[Context]:
+    c, held = use.context, use.held
+    spend(g, use.rule, held, use.player)
+    for statement in use.clause.declare:
+        if isinstance(statement, (Pick, RollAs)):
+            c = yield from bind(g, statement, c, held, able(g, use))
+        else:
+            yield from run(g, (statement,), c, held)
+    return c
+
+
+def _tell(g: Game, use: Use, told: Context, c: Context) -> None:
+    """Take down who has declared an action; what no unit uses is told of the unit it speaks of."""
+    user = unit_of(told.unit)
+    if user is not None:
+        note_use(g, user, use.clause)
+    about = user if user is not None else unit_of(c.unit)
+    unit = about.id if about is not None else 0
+    g.emit(DECLARED, action=use.name, player=use.player, unit=unit, targets=_targets(told))
+
+
+def _targets(c: Context) -> list[int]:
+    return [thing.id for thing in _aimed_at(c)]
+
+
+def _aimed_at(c: Context) -> Iterator[Thing]:
+    for one in (c.target, c.targets):
+        yield from (thing for thing in (one if isinstance(one, list) else [one]) if isinstance(thing, Thing))
+
+
+def _react(g: Game, c: Context) -> Procedure[None]:
+    """Let players react in turn, the active one first, until none wants to any more."""
+    if not listens(g, f"{REACT} {DECLARED}"):
+        return
+    order = in_turn(g)
+    used: list[list[Any]] = []
+    passed, turn = 0, 0
+    while passed < len(order):
+        player = order[turn % len(order)]
+        turn += 1
+        uses = usable(g, DECLARED, player, timing=REACT, around=c)
+        chosen = yield from _reaction(g, player, [use for use in uses if use.answer not in used], c)
+        passed = passed + 1 if chosen is None else 0
+        if chosen is not None:
+            used.append(chosen.answer)
+            yield from use_action(g, chosen)
+
+
+def _reaction(g: Game, player: str, uses: Sequence[Use], c: Context) -> Procedure[Use | None]:
+    user = unit_of(c.unit)
+    told = {"action": c.action.name, "unit": user.id if user is not None else 0, "targets": _targets(c)}
+    node = node_of(g)
+    return (yield from choose_use("action.react", player, "React?", uses, node, {"node": node, **told}))
+
+
+def choose_use(
+    kind: str, player: str, question: str, uses: Sequence[Use], rule: str, facts: dict[str, Any]
+) -> Procedure[Use | None]:
+    """Let a player choose one of some actions; None for none of them. What is forced may not be passed by,
+    and is not asked for where there is nothing else.
+    """
+    if not uses:
+        return None
+    forced = any(use.clause.forced for use in uses)
+    options: list[Any] = [*(use.answer for use in uses), *([] if forced else [PASS])]
+    answer = options[0]
+    if len(options) > 1:
+        answer = yield Decision(kind, player, question, options, rule, facts)
+    return next((use for use in uses if use.answer == answer), None)
+
+
+def node_of(g: Game) -> str:
+    """Return the name of the innermost open node, "" for none."""
+    return g.clock.stack[-1].node.name if g.clock.stack else ""
+
+
+def in_turn(g: Game) -> list[str]:
+    """Return the players, the active one first."""
+    return [g.active, *(name for name in g.players if name != g.active)]

@@ -5,12 +5,12 @@ What a game adds (its own states, effects and amounts) stands in its plugin.
 
 from __future__ import annotations
 
-from . import actions, relations, terms, verbs
+from . import relations, terms, uses, verbs
 from .signatures import Signature
 
 KERNEL_SIGNATURES: tuple[Signature, ...] = (
     *relations.WORDS.signatures,
     *terms.WORDS.signatures,
     *verbs.WORDS.signatures,
-    *actions.SIGNATURES,
+    *uses.SIGNATURES,
 )

@@ -174,6 +174,7 @@ def _collect(file: File, words: Words, faults: list[Diagnostic]) -> list[Found]:
     found: list[Found] = []
     for kind, name in file.broken:
         words.names.add(Header(kind, name, broken=True))
+    words.names.actions.update(_actions(file.lines))
     for line in file.lines:
         if Reading(line).word in PACK_LINES:
             continue
@@ -204,6 +205,14 @@ def _node_words(lines: Iterable[Line]) -> Iterable[str]:
         if reading.word in timing.LEVELS and len(reading.head) > 1:
             yield getattr(reading.head[1], "text", "")
             yield from _node_words(line.children)
+
+
+def _actions(lines: Iterable[Line]) -> Iterable[str]:
+    for line in lines:
+        reading = Reading(line)
+        if reading.word == "action" and len(reading.head) > 1 and is_kind(reading.head[1], "STRING"):
+            yield plain(reading.head[1])
+        yield from _actions(line.children)
 
 
 def _lowered(

@@ -15,9 +15,9 @@ declared. What stands below without `declare` and `effect` is the effect.
 
 from __future__ import annotations
 
-from tercio.kernel.actions import CHOOSABLE
 from tercio.kernel.decl import Action, Clause
 from tercio.kernel.signatures import Roles
+from tercio.kernel.uses import CHOOSABLE
 
 from .conditions import guard_of
 from .reading import Items, Reading, is_kind, is_word, plain, split, text_of
@@ -40,6 +40,8 @@ def action(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     inner = scope.with_roles(roles, window)
     declare, body = _steps(inner, reading)
     kinds = tuple(_keyword(scope, run) for run in words)
+    if FORCED in kinds and REPEATABLE in kinds:
+        raise wrong(items, "what is forced and repeatable would never end", f"leave {REPEATABLE} out")
     made = Action(
         head[1].text,
         window,

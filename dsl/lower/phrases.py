@@ -75,7 +75,9 @@ _COERCIBLE = {
 
 
 def fits(given: str, wanted: str) -> bool:
-    """Return whether a thing of type `given` may stand where `wanted` is expected."""
+    """Return whether a thing of type `given` may stand where `wanted` is expected; an action is no thing."""
+    if "action" in (given, wanted):
+        return given == wanted
     if given == wanted or "any" in (given, wanted):
         return given == wanted or "amount" not in (given, wanted)
     return (given, wanted) in _COERCIBLE or (

@@ -160,11 +160,8 @@ class Scope:
         return self.words.signatures
 
     def attack_kinds(self) -> tuple[str, ...]:
-        """Return the kinds of attacks, spells and actions that the system registers; none if it registers
-        none.
-        """
-        known = (*self._given_to("attack"), *self.spell_types())
-        return (*known, *self.action_kinds()) if known else ()
+        """Return the kinds of attacks and spells that the system registers; none if it registers none."""
+        return (*self._given_to("attack"), *self.spell_types())
 
     def action_kinds(self) -> tuple[str, ...]:
         """Return the keywords of actions that the system registers; none if it registers none."""

@@ -1,8 +1,9 @@
 """The slots of registered sentences: each type with what may stand in it.
 
 Some slots say more by their name: a word slot called `mark` takes a declared mark, one called `value` a
-value, one called `roll` a roll, one called `kind` a kind of attack (or spell type) that the system registers;
-a name slot called `token` takes any name, one called `deck` a deck of which cards are declared.
+value, one called `roll` a roll, one called `kind` a kind of attack (or spell type) that the system registers,
+one called `keyword` a keyword of actions; a name slot called `token` takes any name, one called `deck` a deck
+of which cards are declared, one called `action` the name of an action.
 """
 
 from __future__ import annotations
@@ -70,15 +71,22 @@ def _word(scope: Scope, slot: Slot, items: Items) -> Word:
         )
     if slot.name == "roll" and word.text not in scope.words.rolls:
         raise wrong(items, f'no roll "{word.text}" is known', suggest(word.text, scope.words.rolls))
-    known = slot.choices or (scope.attack_kinds() if slot.name == "kind" else ())
+    known = slot.choices or _kinds(scope, slot)
     if known and word.text not in known:
-        raise wrong(items, f'"{word.text}" is none of {", ".join(known)}', suggest(word.text, known))
+        message = f'"{word.text}" is none of {", ".join(known)}'
+        raise wrong(items, message, suggest(word.text, known), weight=int(slot.name == "keyword"))
     if slot.name == "node" and word.text not in scope.names.nodes:
         hint = suggest(word.text, scope.names.nodes)
         raise wrong(items, f'no sequence has a "{word.text}"', hint)
     if slot.name == "value" and word.text not in scope.words.values:
         raise wrong(items, f'no value "{word.text}" is known', suggest(word.text, scope.words.values))
     return word
+
+
+def _kinds(scope: Scope, slot: Slot) -> tuple[str, ...]:
+    if slot.name == "keyword":
+        return scope.action_kinds()
+    return scope.attack_kinds() if slot.name == "kind" else ()
 
 
 def _name(scope: Scope, slot: Slot, items: Items) -> Expr:
@@ -92,6 +100,8 @@ def _name(scope: Scope, slot: Slot, items: Items) -> Expr:
     name = item.text
     if slot.name == "deck":
         return _deck(scope, item)
+    if slot.name == "action":
+        return _action(scope, item)
     kinds = tuple(scope.names.headers)
     if slot.name != "token" and not scope.names.find(name, *kinds):
         raise wrong(
@@ -106,6 +116,13 @@ def _deck(scope: Scope, item: Atom) -> Name:
     decks = {card.of for card in scope.names.headers.get("card", {}).values()}
     if item.text not in decks:
         raise wrong(item, f'no card is of a deck "{item.text}"', suggest(item.text, decks))
+    return Name(item.text)
+
+
+def _action(scope: Scope, item: Atom) -> Name:
+    if item.text not in scope.names.actions and not scope.names.is_broken:
+        message = f'no action is called "{item.text}"'
+        raise wrong(item, message, suggest(item.text, scope.names.actions), weight=1)
     return Name(item.text)
 
 

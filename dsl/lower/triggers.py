@@ -32,7 +32,9 @@ def on_natural(scope: Scope, reading: Reading) -> Clauses:
 
 def triggered(scope: Scope, reading: Reading) -> Clauses:
     """Read `after WINDOW`, `before WINDOW`, `at start of NODE` or `at end of NODE` with statements."""
-    items, once, _ = once_of(reading)
+    items, once, per_army = once_of(reading)
+    if per_army:
+        raise wrong(reading.span, "only an action is used by an army", "leave `by army` out")
     timing, window, roles = moment(scope, items)
     inner = scope.with_roles(roles, window)
     guard = guard_of(inner, reading.guards)

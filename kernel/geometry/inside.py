@@ -6,13 +6,18 @@ by far the most frequent pairs, take a path of their own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, cos, hypot, sin, sqrt
+from typing import Final
 
 from .convex import farthest_on_oval
 from .crossing import segment_crosses
+from .distance import touches
 from .rect import Rect
 from .shapes import Circle, Oval, Polygon, Shape
-from .vector import EPSILON, Point
+from .vector import EPSILON, Point, direction_from_degrees
+
+_WAYS: Final = [direction_from_degrees(15.0 * i) for i in range(24)]
 
 
 def inside(a: Shape | Point, b: Shape | Point) -> bool:
@@ -28,6 +33,26 @@ def inside(a: Shape | Point, b: Shape | Point) -> bool:
     if type(b) is Oval:
         return _in_oval(a, b)
     return False
+
+
+def covered(a: Shape | Point, places: Sequence[Shape | Point]) -> bool:
+    """Whether a shape lies wholly on places that together are one.
+
+    Where it lies on several of them, its middle and points of its rim are looked at.
+    """
+    if any(inside(a, place) for place in places):
+        return True
+    if len(places) < 2 or isinstance(a, tuple):
+        return False
+    return all(any(touches(p, place) for place in places) for p in (_point_in(a), *_rim(a)))
+
+
+def _rim(a: Shape) -> Sequence[Point]:
+    if type(a) is Circle:
+        return [(a.x + a.r * ux, a.y + a.r * uy) for ux, uy in _WAYS]
+    if type(a) is Oval:
+        return [a.support(ux, uy) for ux, uy in _WAYS]
+    return _corners(a)
 
 
 def farthest(a: Shape, p: Point) -> float:

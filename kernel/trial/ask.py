@@ -66,6 +66,21 @@ def asked(table: Table, node: Asked) -> Ledger:
         return of_thing(game, query) if attack is None else of_attack(game, attack, query.value)
 
 
+def worked_out(g: Game, name: str, asker: Callable[[], Any]) -> Ledger:
+    """Return the ledger of a number as a function of the procedures works it out; the result is the
+    function's.
+    """
+    before, g.ledgers = g.ledgers, []
+    try:
+        result = asker()
+        found = [ledger for ledger in g.ledgers if ledger.name == name]
+    finally:
+        g.ledgers = before
+    best = [ledger for ledger in found if ledger.result == result] or found
+    ledger = best[0] if best else Ledger(name, g.ruleset.kind_of(name), result)
+    return replace(ledger, result=result)
+
+
 def of_attack(g: Game, attack: Attack, name: str) -> Ledger:
     """Return a number of an attack: of a stage what must be rolled."""
     c = attack.context()

@@ -21,9 +21,8 @@ from ..decl.clauses import Action
 from ..decl.statements import Pick
 from ..effects import candidates
 from ..errors import Diagnostic, Refusal, RulesError, did_you_mean
-from ..query import thing_of
+from ..query import things_in, unit_of_bearer
 from ..state import Game, Player, Thing, Unit, unit_of
-from ..verbs import things_in
 from ..vocabulary import Vocabulary
 from .system import Refused
 
@@ -110,7 +109,7 @@ def _uses(g: Game, x: Any) -> Iterator[tuple[str, Use]]:
     unit = unit_of(x)
     if unit is not None:
         held = all_uses(g, unit.owner, _any)
-        yield from ((node, use) for node, use in held if unit_of(thing_of(g, use.held)) is unit)
+        yield from ((node, use) for node, use in held if unit_of_bearer(g, use.held) is unit)
 
 
 def _any(_action: Action) -> bool:

@@ -7,7 +7,7 @@ fault with the line that names it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..decl import Army, UnitEntry
@@ -39,6 +39,21 @@ def enlist(ruleset: Ruleset, placing: Placing) -> Enlisted:
 def _models(placing: Placing, unit: UnitEntry) -> int:
     told = dict(placing.settings).get(MODELS)
     return int(told.value) if told is not None else len(placing.spots) or unit.size[0]
+
+
+def settings_of(placing: Placing, known: Sequence[str]) -> dict[str, int]:
+    """Return the numbers that stand behind a scenario's unit, by word. Raises RulesError for a word that is
+    not known, and for a number that is not whole or below 1.
+    """
+    found: dict[str, int] = {}
+    for word, number in placing.settings:
+        if word not in known:
+            hint = did_you_mean(word, known) or f"known: {', '.join(known)}"
+            raise RulesError(Diagnostic(f'a unit has no "{word}"', placing.span, hint=hint))
+        if number.value < 1 or number.unit or number.value != int(number.value):
+            raise RulesError(Diagnostic(f"{word} is a whole number of at least 1", placing.span))
+        found[word] = int(number.value)
+    return found
 
 
 def _army_of(ruleset: Ruleset, placing: Placing) -> str:

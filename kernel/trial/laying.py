@@ -6,23 +6,16 @@ name makes (`"Twin-Tailed Comet"`: `twin-tailed-comet`).
 
 from __future__ import annotations
 
-import re
-
 from ..decl.expr import Literal
 from ..decl.maps import PlacedArea, TableMap
 from ..decl.scenario import Field, Ground, Layout, Plot
 from ..errors import Diagnostic, RulesError
 from ..ground import lay_areas
+from ..naming import slug
 from ..source import Span
 from .table import Table
 
-_NO_WORD = re.compile(r"[^a-z0-9]+")
 _OPEN = Literal(0, '"')
-
-
-def word_of(name: str) -> str:
-    """Return the word by which a scenario knows what is called so in the rules."""
-    return _NO_WORD.sub("-", name.lower().replace("'", "")).strip("-")
 
 
 def lay_field(table: Table, line: Field) -> None:
@@ -47,7 +40,7 @@ def lay_map(table: Table, line: Layout) -> None:
 def lay_plot(table: Table, line: Plot) -> None:
     """Put an area on the table. Raises RulesError if one of its name is there already."""
     alone = TableMap(name="this scenario", width=_OPEN, depth=_OPEN, areas=(line.area,))
-    _lay(table, alone, {word_of(line.area.name): line.owner})
+    _lay(table, alone, {slug(line.area.name): line.owner})
 
 
 def lay_ground(table: Table, line: Ground) -> None:
@@ -69,8 +62,8 @@ def _size(table: Table, width: float, depth: float, name: str) -> None:
 
 def _lay(table: Table, areas: TableMap, owners: dict[str, str]) -> None:
     def owner_of(placed: PlacedArea) -> str:
-        return owners.get(word_of(placed.name), "")
+        return owners.get(slug(placed.name), "")
 
     lay_areas(table.game, areas, owner_of)
     for placed in areas.areas:
-        table.name(word_of(placed.name), table.game.areas[placed.name])
+        table.name(slug(placed.name), table.game.areas[placed.name])

@@ -32,6 +32,7 @@ from ..decl.scenario import (
 )
 from ..dice import SeededDice
 from ..errors import Diagnostic, RulesError, did_you_mean
+from ..opening import PLAYERS
 from ..ruleset import Ruleset
 from ..source import Span
 from ..state import Unit
@@ -43,7 +44,6 @@ from .system import Trials
 from .table import Table
 from .time import begin_clock, set_clock
 
-PLAYERS = ("A", "B")
 _SEED = 1
 _EXPECTATIONS = (ExpectNumber, ExpectThat, ExpectChance, ExpectEvent, ExpectRefusal)
 

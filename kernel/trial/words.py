@@ -13,10 +13,11 @@ from ..context import Context
 from ..decisions import Procedure
 from ..decl.expr import Bundle
 from ..errors import RulesError
+from ..query import things_in
 from ..signatures import Signature, Signatures
 from ..state import Game, Player, Pool, Unit, touch
 from ..terms import pools_in
-from ..verbs import bearer_of_mark, things_in
+from ..verbs import bearer_of_mark
 from ..vocabulary import Vocabulary
 from . import deeds
 from .time import pass_until, play_node
@@ -45,6 +46,7 @@ def everything(signatures: Signatures) -> Iterable[Signature]:
         signatures.terms,
         signatures.verbs,
         signatures.givens,
+        signatures.upkeeps,
         signatures.words,
     )
     for shelf in shelves:

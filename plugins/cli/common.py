@@ -29,7 +29,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 FOUND, FAILED, INTERRUPTED = 1, 2, 130
 PIPE_WIDTH = 110
 
-System = Annotated[str, typer.Option("--system", metavar="NAME", help="Game system.")]
+System = Annotated[
+    str, typer.Option("--system", metavar="NAME", help="Game system; without it, the one of the lists.")
+]
 PackPaths = Annotated[
     list[Path] | None, typer.Option("--pack", metavar="PATH", help="A further pack, or a folder of packs.")
 ]

@@ -49,6 +49,7 @@ class Shelf:
     """
 
     def __init__(self, desk: Desk, system: str, over: Sequence[str]) -> None:
+        self.system = system
         self._rules = desk.rules(system, over=over)
         self._packs = {pack.name: pack for pack in (*desk.packs(), *desk.loader.load(over))}
         self._signatures = desk.host.signatures(system)
@@ -67,23 +68,15 @@ class Shelf:
         exact = self._exactly(name)
         if exact:
             return exact
-        other = {known for known in self._names() if known.casefold() == name.casefold()}
+        other = {known for known in self.names() if known.casefold() == name.casefold()}
         return [meaning for known in sorted(other) for meaning in self._exactly(known)]
-
-    def hint(self, name: str) -> str:
-        """Return a did-you-mean, or "": the names that have these words in them, else the nearest one."""
-        names = self._names()
-        words = _words_of(name)
-        holding = sorted(known for known in names if words and words <= _words_of(known))
-        if not holding or len(holding) > _MOST_NAMED:
-            return did_you_mean(name, names)
-        return "did you mean " + " or ".join(f'"{known}"' for known in holding) + "?"
 
     def _exactly(self, name: str) -> list[Meaning]:
         found = [*self._declarations(name), *self._words(name), *self._manifests(name)]
         return found or list(self._nodes(name))
 
-    def _names(self) -> set[str]:
+    def names(self) -> set[str]:
+        """Return all names that mean something."""
         words = (word for shelf in _WORDS for word in getattr(self._signatures, shelf))
         nodes = (one for made in self._sequences() for one in _node_names(made.nodes))
         return {*(one.name for one in self._declared), *words, *nodes, *self._packs}
@@ -180,6 +173,16 @@ class Shelf:
             signature = getattr(self._signatures, shelf).get(name)
             if signature is not None:
                 yield Meaning(f"{kind} {name}", tuple(_signature_lines(signature)))
+
+
+def hint(name: str, names: Iterable[str]) -> str:
+    """Return a did-you-mean, or "": the names that have these words in them, else the nearest one."""
+    known = sorted(set(names))
+    words = _words_of(name)
+    holding = [one for one in known if words and words <= _words_of(one)]
+    if not holding or len(holding) > _MOST_NAMED:
+        return did_you_mean(name, known)
+    return "did you mean " + " or ".join(f'"{one}"' for one in holding) + "?"
 
 
 def _words_of(name: str) -> set[str]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_THING = "thing"
 _LEVELS = ("round", "turn", "phase")
 _TELLING = ("kinds", "action", "purpose", "deck", "what")
 """Facts that a sentence may be made for: `attacks shooting`, `card-drawn Twists`."""
@@ -59,6 +60,7 @@ class Teller:
 
     def __init__(self, game: Game, sentences: Mapping[str, str]) -> None:
         self.sentences = {**TEMPLATES, **sentences}
+        self.things = THINGS.union(*map(_marked, sentences.values()))
         self.names = Names()
         self.names.learn(game)
 
@@ -125,8 +127,9 @@ class Teller:
         )
 
     def _shown(self, name: str, value: Any, style: str = "") -> str:
-        if name in THINGS and isinstance(value, int) and value:
+        if name in self.things and isinstance(value, int) and value:
             return self.names[value]
+        style = "" if style == _THING else style
         match value:
             case bool():
                 return ("failed", "passed")[value] if name == "passed" else ("no", "yes")[value]
@@ -141,6 +144,11 @@ class Teller:
 
     def _key(self, key: Any) -> str:
         return self.names[key] if isinstance(key, int) else str(key)
+
+
+def _marked(template: str) -> set[str]:
+    """Return the facts of a sentence that are marked as ids of things."""
+    return {name for name, style in _FIELD.findall(template) if style == _THING}
 
 
 def _words(fact: Any) -> Sequence[str]:

@@ -33,7 +33,7 @@ Agents = Annotated[
     str, typer.Option("--agents", metavar="A,B", help="Who plays each side (captain,random) or both.")
 ]
 MapName = Annotated[
-    str | None, typer.Option("--map", metavar="NAME", help="A battlefield by name, or: seeded, open.")
+    str | None, typer.Option("--map", metavar="NAME", help="A battlefield by name, or by a word of the game.")
 ]
 DeploymentName = Annotated[
     str | None, typer.Option("--deployment", metavar="NAME", help="How armies are deployed, by name.")
@@ -48,7 +48,7 @@ def play(
         Path, typer.Argument(metavar="A", help="Army list of the first player, or the name of a fixed army.")
     ],
     second: Annotated[Path, typer.Argument(metavar="B", help="That of the second player.")],
-    system: System = "t9a",
+    system: System = "",
     seed: Seed = None,
     agents: Agents = "captain",
     table_map: MapName = None,
@@ -67,10 +67,11 @@ def play(
     players = named(agents)
     asked = {"map": table_map, "deployment": deployment}
     options = {name: value for name, value in asked.items() if value is not None}
-    battle = desk_with(pack).begin(
-        system, [first, second], seed=number, over=over or (), options=options, record=True
+    desk, lists = desk_with(pack), [first, second]
+    battle = desk.begin(
+        system or desk.system_for(lists), lists, seed=number, over=over or (), options=options, record=True
     )
-    teller = Teller(battle.session.game, battle.desk.host.sentences(system))
+    teller = Teller(battle.session.game, desk.host.sentences(battle.header.system))
     with busy("the battle is fought"):
         result = complete(played(battle, players, log), battle)
     if as_json:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def roster(
     path: Annotated[Path, typer.Argument(metavar="LIST", help="An army list, or the name of a fixed army.")],
-    system: System = "t9a",
+    system: System = "",
     over: Overlays = None,
     pack: PackPaths = None,
     as_json: AsJson = False,
@@ -28,6 +28,7 @@ def roster(
     from tercio.kernel.system import ShowsArmies
 
     desk = desk_with(pack)
+    system = system or desk.system_for([path])
     ruleset, read = desk.roster(system, path, over or ())
     game = desk.host.system(system)
     sheets = game.sheets(ruleset, read) if isinstance(game, ShowsArmies) else ()

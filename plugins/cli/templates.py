@@ -4,7 +4,8 @@ In a template `{unit}` is a fact of the event; ids of things become their names.
 brackets is left out if a fact in it is missing, empty or 0. An event with an empty template is not told:
 another one tells it, or it is bookkeeping. A kind that is not listed here prints its plain facts. Behind the
 kind may stand what the event tells of: `attacks shooting` is the sentence for those attacks, `unit-moved Run`
-that for moves of this purpose.
+that for moves of this purpose. A fact that is the id of a thing by another name than those of `THINGS` is
+marked so in a sentence: `{rider:thing}`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ THINGS = frozenset(
         "units",
         "target",
         "target_unit",
-        "charger",
         "by",
         "enemy",
         "foe",
@@ -37,11 +37,9 @@ THINGS = frozenset(
         "bearer",
         "to",
         "pool",
-        "caster",
         "terrain",
-        "joined",
         "targets",
         "enemies",
     ]
 )
-"""Facts that are ids of things."""
+"""Facts that are ids of things in every game."""

@@ -2,10 +2,11 @@
 
 What each lot of equal attacks has in common is shared among its targets by the owner. The answer is a list
 with, for each lot in order, its shares: `[[[target, number], ...], ...]`, where `number` counts attacks, or
-models if their attacks are dice; all of a lot are shared. What was picked is kept, as plain data, until the
-attacks are made: `unit.memory["aims"]`, a list of aims `[part, weapon, target, number, behind]` by ids
-(`behind`: the terrain features that the target is behind); and for rules that ask later
-`unit.memory["aimed"]`: by kind of attack the `turn` and the `targets` of it.
+models if their attacks are dice, or not as many at every target (a model then makes all of them at one); all
+of a lot are shared. What was picked is kept, as plain data, until the attacks are made:
+`unit.memory["aims"]`, a list of aims `[part, weapon, target, number, behind]` by ids (`number`: of attacks,
+or of models if theirs are dice; `behind`: the terrain features that the target is behind); and for rules that
+ask later `unit.memory["aimed"]`: by kind of attack the `turn` and the `targets` of it.
 Source: core rules, 16.0.
 """
 
@@ -15,7 +16,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tercio.kernel.decisions import Decision, Procedure
-from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.errors import Refusal
 from tercio.kernel.state import Game, Unit
 
@@ -33,9 +33,9 @@ def aim(g: Game, unit: Unit, kind: str) -> Procedure[None]:
     lots = lots_of(g, unit, kind)
     plan = yield from _planned(unit, kind, lots)
     aims: list[list[Any]] = [
-        [lot.part.id, lot.arm.id, target, number, list(lot.behind(target))]
+        [lot.part.id, lot.arm.id, target, lot.made(target, share), list(lot.behind(target))]
         for lot, shares in zip(lots, plan, strict=True)
-        for target, number in shares
+        for target, share in shares
     ]
     targets = list(dict.fromkeys(one[2] for one in aims))
     unit.memory[AIMS] = aims
@@ -66,7 +66,7 @@ def _plain(lot: Lot) -> dict[str, Any]:
         "weapon": lot.arm.name,
         "models": lot.models,
         "number": lot.number,
-        "of": "models" if isinstance(lot.attacks, DiceAmount) else "attacks",
+        "of": "attacks" if lot.each else "models",
         "targets": [target for target, _ in lot.targets],
     }
 

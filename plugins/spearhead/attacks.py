@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Final
 
 from tercio.kernel.attack import Attack, Resolved, Strand, mean, resolve
@@ -73,23 +74,23 @@ def attack_with(g: Game, unit: Unit, kind: str) -> Procedure[None]:
     if listens(g, f"after {RESOLVED}"):
         for volley in volleys:
             yield from open_window(g, f"after {RESOLVED}", volley.context(later))
-    yield from settle_later(g, later)
+    yield from inflict_later(g, later)
 
 
 def _of_the_living(g: Game, unit: Unit, kind: str, aims: Iterable[list[Any]]) -> Iterator[list[Any]]:
     """Yield aims, the numbers of all that a part makes with a weapon limited to what its models can make."""
-    left: dict[tuple[int, int], int] = {}
+    left: dict[tuple[int, int], Fraction] = {}
     for part_id, arm_id, target, number, behind in aims if is_there(unit) else ():
         key = (part_id, arm_id)
         if key not in left:
-            models = sum(model.part == part_id for model in models_of(unit))
-            part, arm = g.things[part_id], g.things[arm_id]
-            attack = attack_at(unit, part, arm, g.units[target], kind)  # type: ignore[arg-type]
-            each = stat(g, "attacks", attack.context())
-            left[key] = models if isinstance(each, DiceAmount) else models * int(each)
-        made = min(number, left[key])
-        left[key] -= made
+            left[key] = Fraction(sum(model.part == part_id for model in models_of(unit)))
+        part, arm = g.things[part_id], g.things[arm_id]
+        attack = attack_at(unit, part, arm, g.units[target], kind, behind)  # type: ignore[arg-type]
+        each = stat(g, "attacks", attack.context())
+        of_a_model = 1 if isinstance(each, DiceAmount) else int(each)
+        made = min(number, int(left[key] * of_a_model))
         if made:
+            left[key] -= Fraction(made, of_a_model)
             yield [part_id, arm_id, target, made, behind]
 
 
@@ -156,7 +157,7 @@ def _damage(g: Game, strand: Strand) -> int:
     return int(each) * int(strand.count)
 
 
-def settle_later(g: Game, later: Later) -> Procedure[None]:
+def inflict_later(g: Game, later: Later) -> Procedure[None]:
     """Inflict what was put off, the points on each unit as one pool, in the order in which it came up."""
     pools: dict[int, tuple[Unit, int, Unit | None]] = {}
     for unit, points, by in later:

@@ -15,23 +15,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tercio.kernel.campaigns import OPTIONS
-from tercio.kernel.decl import Rule, RuleRef, SequenceDecl
 from tercio.kernel.dice import DiceSource
-from tercio.kernel.engagement import Engagement
-from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.opening import PLAYERS, bare_battle, check_lists, check_options
 from tercio.kernel.roster import Roster
-from tercio.kernel.ruleset import Ruleset, hold
-from tercio.kernel.scheduler import Schedule
-from tercio.kernel.sequence import clock_for
-from tercio.kernel.state import Game, Player, touch
+from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.state import Game, touch
 
 from . import campaign
+from .battlefield import check_battlefield
 from .muster import muster_army
 
-PLAYERS = ("A", "B")
 SET_UP, ATTACKER, DEFENDER = "set-up", "attacker", "defender"
 FIRST, UNDERDOG, TWIST = "first", "underdog", "twist"
 VICTORY_POINTS = "victory-points"
+HAND = "hand"
 _OPTIONS = ("map", "deployment", "events", *OPTIONS)
 
 
@@ -42,14 +39,9 @@ def new_battle(
 
     Raises RulesError for options that cannot be, and for lists that are not two.
     """
-    for name in options:
-        if name not in _OPTIONS:
-            raise RulesError(
-                Diagnostic(f'a battle has no option "{name}"', hint=did_you_mean(name, _OPTIONS))
-            )
-    if len(lists) != len(PLAYERS):
-        raise RulesError(f"a battle needs {len(PLAYERS)} armies, there are {len(lists)}")
-    g = bare_battle(ruleset, dice)
+    check_options(options, _OPTIONS)
+    check_lists(lists)
+    g = empty_battle(ruleset, dice)
     g.events = [] if options.get("events", True) else None
     for name, roster in zip(PLAYERS, lists, strict=True):
         muster_army(g, roster, g.players[name])
@@ -59,33 +51,19 @@ def new_battle(
     return g
 
 
-def bare_battle(ruleset: Ruleset, dice: DiceSource) -> Game:
+def empty_battle(ruleset: Ruleset, dice: DiceSource) -> Game:
     """Return a battle of two players without armies and battlefield: the core rules alone hold."""
-    g = Game(
-        ruleset=ruleset,
-        dice=dice,
-        clock=clock_for(ruleset.of_kind(SequenceDecl), "battle", PLAYERS, ruleset.constant),
-        schedule=Schedule(),
-        engagement=Engagement(),
-    )
-    for name in PLAYERS:
-        player = Player(g.new_id(), name, name)
-        player.memory[VICTORY_POINTS] = 0
-        g.players[name] = g.things[player.id] = player
-    g.active = PLAYERS[0]
+    g = bare_battle(ruleset, dice)
+    for player in g.players.values():
+        player.memory.update({VICTORY_POINTS: 0, HAND: []})
     g.width = float(ruleset.constant("table-width"))
     g.depth = float(ruleset.constant("table-depth"))
     g.memory.update({SET_UP: {}, FIRST: "", UNDERDOG: "", TWIST: ""})
-    for rule in ruleset.of_kind(Rule).values():
-        if rule.of == "battle":
-            hold(g, g.battle, RuleRef(rule.name), "core rules")
     return g
 
 
 def _chosen(g: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return what options settle before the battle begins. Raises RulesError for names of no map."""
-    from .battlefield import check_battlefield
-
     asked = {what: options.get(what) or campaign.first_said(g, what) for what in ("map", "deployment")}
     chosen = {what: str(name) for what, name in asked.items() if name}
     check_battlefield(g, chosen)

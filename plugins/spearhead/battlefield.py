@@ -7,15 +7,13 @@ outside of the table, so that a distance to one is the distance to the rim. Sour
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from tercio.kernel.decl import TableMap
 from tercio.kernel.decl.maps import PlacedArea
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
-from tercio.kernel.geometry import Oval, Point, Rect, Shape, inside, touches
-from tercio.kernel.geometry.vector import direction_from_degrees
+from tercio.kernel.geometry import Point, Rect, Shape, touches
 from tercio.kernel.ground import lay_areas
-from tercio.kernel.places import Place
 from tercio.kernel.state import Area, Game
 
 OBJECTIVE, ROAD, TERRITORY, EDGE = "objective", "road", "territory", "edge"
@@ -115,22 +113,3 @@ def corners(g: Game) -> list[Point]:
 def centre(g: Game) -> Point:
     """Return the centre of the battlefield."""
     return g.width * 0.5, g.depth * 0.5
-
-
-_RIM = [direction_from_degrees(15.0 * i) for i in range(24)]
-
-
-def is_covered(base: Place, places: Sequence[Place]) -> bool:
-    """Whether a base lies wholly on places that together are one; where it lies on several of them, its
-    middle and points of its rim are looked at.
-    """
-    if any(inside(base, place) for place in places):
-        return True
-    points = [base] if isinstance(base, tuple) else [(base.x, base.y), *_rim_of(base)]
-    return all(any(touches(p, place) for place in places) for p in points)
-
-
-def _rim_of(base: Shape) -> list[Point]:
-    if isinstance(base, Oval):
-        return [base.support(ux, uy) for ux, uy in _RIM]
-    return [(base.x + base.radius * ux, base.y + base.radius * uy) for ux, uy in _RIM]

@@ -9,20 +9,11 @@ Terrain and Behind Terrain).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import atan2, cos, hypot, pi, sin
+from math import hypot
 from typing import Final, TypeAlias
 
-from tercio.kernel.geometry import (
-    EPSILON,
-    Circle,
-    Oval,
-    Point,
-    Segment,
-    Shape,
-    distance,
-    segment_crosses,
-    within,
-)
+from tercio.kernel.geometry import EPSILON, Circle, Oval, Point, Shape, distance, segment_crosses, within
+from tercio.kernel.geometry.closest import closest_points, lowest
 from tercio.kernel.geometry.crossing import clip
 from tercio.kernel.geometry.distance import parts_of
 from tercio.kernel.geometry.vector import between
@@ -33,7 +24,6 @@ from .combats import combat_range
 from .terrain import features
 
 _ROUNDS: Final = 48
-_GOLDEN: Final = (5.0**0.5 - 1.0) * 0.5
 
 Span: TypeAlias = tuple[float, float]
 """A stretch of a line, as fractions of it."""
@@ -51,41 +41,6 @@ def features_before(g: Game, model: Model, unit: Unit, foe: Unit, inches: float)
         return []
     near, reach = bases_of(unit), combat_range(g)
     return [piece for piece in pieces if all(_runs_over(*line, piece.shape, near, reach) for line in lines)]
-
-
-def closest_points(a: Shape, b: Shape) -> Segment:
-    """Return the point of each of two bases that is closest to the other, as a line from the first to the
-    second.
-    """
-    dx, dy = b.x - a.x, b.y - a.y
-    angle = atan2(dy, dx)
-    if type(a) is not Circle or type(b) is not Circle:
-
-        def meeting(turned: float) -> float:
-            c, s = cos(turned), sin(turned)
-            return _extent(a, c, s) + _extent(b, c, s) - dx * c - dy * s
-
-        angle = _lowest(meeting, angle - pi * 0.5, angle + pi * 0.5)
-    c, s = cos(angle), sin(angle)
-    return _support(a, c, s), _support(b, -c, -s)
-
-
-def _extent(base: Shape, c: float, s: float) -> float:
-    return base.extent(c, s) if isinstance(base, Oval) else base.radius
-
-
-def _support(base: Shape, c: float, s: float) -> Point:
-    if isinstance(base, Oval):
-        return base.support(c, s)
-    return (base.x + base.radius * c, base.y + base.radius * s)
-
-
-def _lowest(value: Callable[[float], float], low: float, high: float) -> float:
-    """Return where a function that falls and then rises is lowest."""
-    for _ in range(_ROUNDS):
-        one, other = high - (high - low) * _GOLDEN, low + (high - low) * _GOLDEN
-        low, high = (low, other) if value(one) <= value(other) else (one, high)
-    return (low + high) * 0.5
 
 
 def _runs_over(p: Point, q: Point, shape: Shape, near: Sequence[Shape], reach: float) -> bool:
@@ -119,7 +74,7 @@ def _within_reach(p: Point, q: Point, base: Shape, reach: float) -> Span | None:
     def over(t: float) -> float:
         return distance(between(p, q, t), base) - reach
 
-    nearest = _lowest(over, 0.0, 1.0)
+    nearest = lowest(over, 0.0, 1.0)
     if over(nearest) >= 0.0:
         return None
     return (_rim(over, nearest, 0.0), _rim(over, nearest, 1.0))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tercio.kernel.campaigns import CAMPAIGN, Stage, stage_of
+from tercio.kernel.campaigns import CAMPAIGN, Fixture, fixture_of
 from tercio.kernel.context import Context
 from tercio.kernel.errors import RulesError
 from tercio.kernel.permissions import may
@@ -24,25 +24,25 @@ def enter(g: Game, options: Mapping[str, Any]) -> None:
 
     Raises RulesError for options that cannot be.
     """
-    stage = stage_of(g.ruleset, options)
-    if stage is None:
+    fixture = fixture_of(g.ruleset, options)
+    if fixture is None:
         return
-    _check(g, stage)
-    g.memory[CAMPAIGN] = stage.options()
-    stage.hold(g)
+    _check(g, fixture)
+    g.memory[CAMPAIGN] = fixture.options()
+    fixture.hold(g)
 
 
-def _check(g: Game, stage: Stage) -> None:
-    points = stage.carried.get(TOTAL, {})
-    others = [name for name in stage.carried if name != TOTAL]
+def _check(g: Game, fixture: Fixture) -> None:
+    points = fixture.carried.get(TOTAL, {})
+    others = [name for name in fixture.carried if name != TOTAL]
     if others or not isinstance(points, dict) or not set(points) <= set(g.players):
-        raise RulesError(f"what is carried on is {dict(stage.carried)!r}: {TOTAL} by player are needed")
+        raise RulesError(f"what is carried on is {dict(fixture.carried)!r}: {TOTAL} by player are needed")
     if not all(type(number) is int and number >= 0 for number in points.values()):
         raise RulesError(f"{TOTAL} are {points!r}: whole numbers are needed")
 
 
-def _stage(g: Game) -> Stage | None:
-    return stage_of(g.ruleset, g.memory.get(CAMPAIGN, {}))
+def _fixture(g: Game) -> Fixture | None:
+    return fixture_of(g.ruleset, g.memory.get(CAMPAIGN, {}))
 
 
 def is_campaign(g: Game) -> bool:
@@ -54,8 +54,8 @@ def said(g: Game, word: str) -> list[tuple[str, ...]]:
     """Return what stands behind a word of the campaign each time that it is said of this battle; [] where it
     is not, or in a battle of its own.
     """
-    stage = _stage(g)
-    return stage.told(g.ruleset, word) if stage is not None else []
+    fixture = _fixture(g)
+    return fixture.told(g.ruleset, word) if fixture is not None else []
 
 
 def first_said(g: Game, word: str, otherwise: str = "") -> str:
@@ -80,8 +80,8 @@ def choosing(g: Game, permission: str) -> str:
 
 def total(g: Game, player: str, points: int) -> int:
     """Return a player's victory points of the battles before this one and so many of this one."""
-    stage = _stage(g)
-    return points + (int(stage.carried.get(TOTAL, {}).get(player, 0)) if stage is not None else 0)
+    fixture = _fixture(g)
+    return points + (int(fixture.carried.get(TOTAL, {}).get(player, 0)) if fixture is not None else 0)
 
 
 def totals(g: Game, points: Mapping[str, int]) -> dict[str, Any]:

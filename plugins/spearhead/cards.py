@@ -13,15 +13,14 @@ from tercio.kernel import decks
 from tercio.kernel.decisions import Decision, Procedure
 from tercio.kernel.state import Game, Player
 
-from .battle import TWIST
+from .battle import HAND, TWIST
 
 TACTICS, TWISTS = "Battle Tactics", "Twists"
-HAND = "hand"
 
 
 def hand_of(player: Player) -> list[str]:
     """Return the cards in a player's hand."""
-    hand: list[str] = player.memory.setdefault(HAND, [])
+    hand: list[str] = player.memory[HAND]
     return hand
 
 

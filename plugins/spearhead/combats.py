@@ -2,8 +2,9 @@
 
 Units of opposing armies that are within each other's combat range and visible to each other are in combat;
 exactly the combat range apart is out of it. Whoever changes where models stand (moves, sets up, removes,
-slays) calls `settle` afterwards, and everybody reads what it found. A ghost (see `picture`) is asked by where
-it stands itself. Source: Core Rules, 6.0 and 7.0.
+slays) calls `settle` afterwards, and where rules change, which may hide a unit, `UPKEEP` does; everybody
+reads what was found. A ghost (see `picture`) is asked by where it stands itself. Source: Core Rules, 6.0 and
+7.0.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tercio.kernel.engagement import Change
+from tercio.kernel.signatures import UpkeepSignature
 from tercio.kernel.state import Game, Model, Unit
 from tercio.plugins.warbands import combat as near
 from tercio.plugins.warbands.combat import Field
@@ -19,6 +21,7 @@ from .picture import field_of, field_with
 from .visibility import is_visible, may_see, model_sees_within
 
 __all__ = [
+    "UPKEEP",
     "combat_range",
     "field_of",
     "foes_of",
@@ -36,11 +39,26 @@ def combat_range(g: Game) -> float:
 
 
 def settle(g: Game) -> None:
-    """Work out who is in combat now. It costs next to nothing where nothing has moved."""
-    now = field_of(g)
-    if g.engagement.read is now:
+    """Work out who is in combat now. It costs next to nothing where nothing has moved and no rule changed."""
+    now, engagement = field_of(g), g.engagement
+    if engagement.read is now and engagement.touched == g.touched:
         return
-    g.engagement.read = now
+    engagement.read, engagement.touched = now, g.touched
+    _read(g, now)
+    # With a combat effects may have ended that hid a unit.
+    settle_rules(g)
+
+
+def settle_rules(g: Game) -> None:
+    """Work out who is in combat now if rules have changed since that was done."""
+    if g.engagement.touched != g.touched:
+        settle(g)
+
+
+UPKEEP = UpkeepSignature("combats", settle_rules, "Who is in combat, as rules hide units and show them.")
+
+
+def _read(g: Game, now: Field) -> None:
     pairs = sorted(_pairs(g, now))
     before = [(u, v) for u, _, v, _ in g.engagement.contacts()]
     if pairs == before:

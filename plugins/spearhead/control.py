@@ -29,7 +29,7 @@ from .combats import combat_range
 from .terrain import standing
 
 CONTEST = "contest"
-Held = Area | Terrain
+Holdable = Area | Terrain
 """What can be controlled."""
 
 
@@ -92,7 +92,7 @@ def determine_control(g: Game) -> Procedure[None]:
             _compare(g, thing, counted)
 
 
-def _assigned(g: Game, things: Sequence[Held]) -> Procedure[dict[int, int]]:
+def _assigned(g: Game, things: Sequence[Holdable]) -> Procedure[dict[int, int]]:
     """Return for which thing each unit that contests any counts, by ids."""
     counted = {}
     for player in in_turn(g):
@@ -119,7 +119,7 @@ def _pick(g: Game, unit: Unit, options: list[int]) -> Procedure[int]:
     return answer
 
 
-def _compare(g: Game, thing: Held, counted: dict[int, int]) -> None:
+def _compare(g: Game, thing: Holdable, counted: dict[int, int]) -> None:
     scores = dict.fromkeys(g.players, 0)
     for number, at in counted.items():
         unit = g.units[number]
@@ -133,8 +133,3 @@ def _compare(g: Game, thing: Held, counted: dict[int, int]) -> None:
     if after != before:
         kind = "control-gained" if after else "control-lost"
         g.emit(kind, thing=thing.id, player=after or before, scores=scores)
-
-
-def controlled(g: Game, things: Sequence[Held], player: str) -> list[Held]:
-    """Return those of some things that a player controls."""
-    return [thing for thing in things if controller_of(g, thing) == player]

@@ -16,11 +16,12 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure
 from tercio.kernel.decl.clauses import Action
 from tercio.kernel.errors import Refusal
-from tercio.kernel.geometry import Shape, beyond, first_overlap, inside, inside_table, overlaps
+from tercio.kernel.geometry import Shape, beyond, first_overlap, inside
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
-from tercio.plugins.warbands.bodies import bases_from, bases_of, is_set_up, places_of, stand
-from tercio.plugins.warbands.coherency import Coherency, is_coherent
+from tercio.plugins.warbands.bodies import bases_from, is_set_up, places_of, stand
+from tercio.plugins.warbands.coherency import is_coherent
+from tercio.plugins.warbands.judging import judge_places, room_for
 from tercio.plugins.warbands.placing import set_up_places
 
 from . import campaign
@@ -100,45 +101,45 @@ def deploy(g: Game, unit: Unit) -> Procedure[None]:
 
 def offered(g: Game, unit: Unit) -> list[list[list[float]]]:
     """Return some legal places for a unit; [] where its territory has no room for it."""
-    zone = zone_of(g, unit)
+    zone, barred, rule = zone_of(g, unit), shapes(g, NO_ENDING), coherency_of(g, unit)
 
     def is_legal(bases: list[Shape]) -> bool:
-        return is_coherent(bases, zone.coherency)
+        return is_coherent(bases, rule)
 
     def fits(base: Shape) -> bool:
-        return judge_base(zone, base) is None
+        return zone.refusal(base) is None and first_overlap(base, barred) is None
 
-    found = set_up_places(g, unit, fits, is_legal, OFFERED, rule=zone.coherency)
+    found = set_up_places(g, unit, fits, is_legal, OFFERED, rule=rule)
     return [places_of(bases) for bases in found]
 
 
 def judge(g: Game, unit: Unit, bases: list[Shape]) -> Refusal | None:
     """Return why a unit may not be set up on these bases in the deployment phase, None if it may."""
+    room = room_for(g, unit, shapes(g, NO_ENDING))
+    refusal = judge_places(room, bases, coherency_of(g, unit), "deployment")
+    if refusal is not None:
+        return refusal
     zone = zone_of(g, unit)
-    others = [base for other in g.units.values() if other is not unit for base in bases_of(other)]
-    for i, base in enumerate(bases):
-        if first_overlap(base, others) is not None or any(overlaps(base, mate) for mate in bases[:i]):
-            return Refusal("deployment.on_model", {"model": i})
-        refusal = judge_base(zone, base)
-        if refusal is not None:
-            return refusal
-    if not is_coherent(bases, zone.coherency):
-        return Refusal("deployment.not_coherent", {"unit": unit.id})
-    return None
+    return next((outside for base in bases if (outside := zone.refusal(base)) is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
     """Where a unit may be set up: in `own` territory, farther than `distance` inches from that of the `enemy`
-    (None: at any), on a table of a `size`, off what is `barred`; and how it has to stand together.
+    (None: at any).
     """
 
     own: Shape | None
     enemy: Shape | None
     distance: float
-    size: tuple[float, float]
-    barred: tuple[Shape, ...]
-    coherency: Coherency
+
+    def refusal(self, base: Shape) -> Refusal | None:
+        """Return why a model may not be set up on a base for where it lies, None if it may."""
+        if self.own is None or not inside(base, self.own):
+            return Refusal("deployment.outside_territory")
+        if self.enemy is not None and not beyond(base, self.enemy, self.distance):
+            return Refusal("deployment.near_enemy_territory")
+        return None
 
 
 def zone_of(g: Game, unit: Unit) -> Zone:
@@ -149,20 +150,4 @@ def zone_of(g: Game, unit: Unit) -> Zone:
         own.shape if own is not None else None,
         enemy.shape if enemy is not None and not may_be_near else None,
         float(g.ruleset.constant("deployment-distance")),
-        (g.width, g.depth),
-        tuple(shapes(g, NO_ENDING)),
-        coherency_of(g, unit),
     )
-
-
-def judge_base(zone: Zone, base: Shape) -> Refusal | None:
-    """Return why a model may not be set up on a base, whatever other models stand around."""
-    if not inside_table(base, *zone.size):
-        return Refusal("deployment.off_the_battlefield")
-    if zone.own is None or not inside(base, zone.own):
-        return Refusal("deployment.outside_territory")
-    if zone.enemy is not None and not beyond(base, zone.enemy, zone.distance):
-        return Refusal("deployment.near_enemy_territory")
-    if first_overlap(base, zone.barred) is not None:
-        return Refusal("deployment.on_terrain")
-    return None

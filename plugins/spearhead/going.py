@@ -107,9 +107,7 @@ def purpose_of(c: Context) -> str:
     return str(c.action.name) if c.action is not None else label_of(c)
 
 
-def _terms(
-    g: Game, c: Context, unit: Unit, inches: float, passing: Passing, avoiding: Avoiding
-) -> MoveTerms:
+def _terms(g: Game, c: Context, unit: Unit, inches: float, passing: Passing, avoiding: Avoiding) -> MoveTerms:
     roles = Context(unit=unit, action=c.action)
     enemies = may(g, PASS_THROUGH_ENEMIES, roles, default=False)
     return MoveTerms(

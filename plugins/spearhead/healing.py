@@ -10,24 +10,25 @@ began with (core rules, 22.0; ruling 23).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Any, Final
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision, Procedure, ask
 from tercio.kernel.errors import Refusal
-from tercio.kernel.geometry import Oval, Shape, first_overlap, inside_table, within
+from tercio.kernel.geometry import Oval, Shape, first_overlap, within
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Model, Part, Unit
-from tercio.plugins.warbands.bodies import DECIMALS, base_at, bases_of, models_of, places_of
+from tercio.plugins.warbands.bodies import base_from, bases_of, models_of, places_of
 from tercio.plugins.warbands.coherency import is_coherent
-from tercio.plugins.warbands.combat import in_combat
+from tercio.plugins.warbands.judging import room_for
 from tercio.plugins.warbands.strides import at_rounded
 
 from .casualties import coherency_of
-from .combats import combat_range, field_of, foes_of, settle
+from .combats import combat_range, foes_of, in_combat, settle
 from .damage import SLAIN, is_there, slain_of
+from .picture import ghost_of
 from .terrain import NO_ENDING, shapes
 
 RETURNED = "returned"
@@ -54,7 +55,7 @@ def return_models(g: Game, unit: Unit, number: int) -> Procedure[int]:
     done = 0
     while done < number and is_there(unit) and unit.models < unit.pools[0].starting:
         part = yield from _kind(unit)
-        place = yield from _place(g, unit)
+        place = None if part is None else (yield from _place(g, unit, part))
         if part is None or place is None:
             break
         _put(g, unit, part, place)
@@ -74,8 +75,8 @@ def _kind(unit: Unit) -> Procedure[Part | None]:
     return parts[(yield from ask(decision))]
 
 
-def _place(g: Game, unit: Unit) -> Procedure[Shape | None]:
-    site = Site(g, unit)
+def _place(g: Game, unit: Unit, part: Part) -> Procedure[Shape | None]:
+    site = Site(g, unit, part)
     options: list[Any] = [*places_of(site.offers()), PASS]
     if len(options) == 1:
         return None
@@ -86,7 +87,7 @@ def _place(g: Game, unit: Unit) -> Procedure[Shape | None]:
 
     facts = {"unit": unit.id}
     answer = yield Decision("return.place", unit.owner, question, options, "Core Rules, 22.0", facts, accepts)
-    return None if answer == PASS else site.base(answer)
+    return None if answer == PASS else base_from(unit, answer)
 
 
 def _put(g: Game, unit: Unit, part: Part, place: Shape) -> None:
@@ -107,16 +108,15 @@ def _returned(g: Game, unit: Unit) -> list[int]:
 
 
 class Site:
-    """Where one slain model of a unit can return to."""
+    """Where one slain model of a unit, which is such a part, can return to."""
 
-    def __init__(self, g: Game, unit: Unit) -> None:
+    def __init__(self, g: Game, unit: Unit, part: Part) -> None:
         fresh = _returned(g, unit)
-        self.g, self.unit = g, unit
+        self.g, self.unit, self.part = g, unit, part
         self.rule = coherency_of(g, unit)
         self.anchors = [m.shape for m in models_of(unit) if m.shape is not None and m.id not in fresh]
         self.needed = min(self.rule.needed(unit.models + 1), len(self.anchors))
-        self.taken = [base for other in g.units.values() for base in bases_of(other)]
-        self.barred = shapes(g, NO_ENDING)
+        self.room = room_for(g, None, shapes(g, NO_ENDING))
         fighting = foes_of(g, unit)
         self.others = [
             foe
@@ -124,27 +124,16 @@ class Site:
             if foe.owner != unit.owner and foe not in fighting and bases_of(foe)
         ]
 
-    def base(self, place: Sequence[float]) -> Shape:
-        """Return the base of a model at a place (`[x, y]`, or `[x, y, facing]` if it is oval)."""
-        return base_at(*self.unit.pools[0].base, *(round(float(n), DECIMALS) for n in place))
-
     def judge(self, place: Any) -> Refusal | None:
         """Return why a model cannot return at a place, if so."""
-        width, depth = self.unit.pools[0].base
-        size = 2 if width == depth else 3
-        numbers = isinstance(place, list) and len(place) == size
-        if not numbers or not all(type(n) in (int, float) and abs(n) < _FAR for n in place):
-            return Refusal("return.malformed", {"unit": self.unit.id})
-        return self.refusal(self.base(place))
+        base = base_from(self.unit, place)
+        return Refusal("return.malformed", {"unit": self.unit.id}) if base is None else self.refusal(base)
 
     def refusal(self, base: Shape) -> Refusal | None:
         """Return why a model cannot return on a base, if so."""
-        if not inside_table(base, self.g.width, self.g.depth):
-            return Refusal("return.off_table", {"unit": self.unit.id})
-        if first_overlap(base, self.taken) is not None:
-            return Refusal("return.on_model", {"unit": self.unit.id})
-        if first_overlap(base, self.barred) is not None:
-            return Refusal("return.on_terrain", {"unit": self.unit.id})
+        fault = self.room.fault(base)
+        if fault:
+            return Refusal(f"return.{fault}", {"unit": self.unit.id})
         if sum(within(base, anchor, self.rule.reach) for anchor in self.anchors) < self.needed:
             return Refusal("return.not_coherent", {"unit": self.unit.id})
         if not is_coherent([*bases_of(self.unit), base], self.rule):
@@ -154,13 +143,13 @@ class Site:
 
     def joined(self, base: Shape) -> int:
         """Return the id of an enemy that the unit would newly be in combat with, 0 for none."""
-        field, reach = None, combat_range(self.g)
-        for foe in self.others:
-            if any(within(base, other, reach) for other in bases_of(foe)):
-                field = field or field_of(self.g).moved(self.unit, [*bases_of(self.unit), base])
-                if in_combat(field, self.unit, foe, reach):
-                    return foe.id
-        return 0
+        reach = combat_range(self.g)
+        near = [foe for foe in self.others if any(within(base, other, reach) for other in bases_of(foe))]
+        if not near:
+            return 0
+        ghost = ghost_of(self.unit, bases_of(self.unit))
+        ghost.pools[0].loose.append(Model(0, self.part.id, base))
+        return next((foe.id for foe in near if in_combat(self.g, ghost, foe)), 0)
 
     def offers(self) -> list[Shape]:
         """Return some bases on which a model can return, each beside another model."""
@@ -180,6 +169,3 @@ class Site:
                 own = anchor.extent(c, s) if isinstance(anchor, Oval) else anchor.radius
                 away = 2.0 * own + _APART
                 yield at_rounded(anchor, anchor.x + away * c, anchor.y + away * s)
-
-
-_FAR: Final = 1e6

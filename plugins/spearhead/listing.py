@@ -11,12 +11,12 @@ not matter. Lines that begin with # are notes. Source: battlepack, 1.1 to 1.4.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tercio.kernel.decl import Army, Item, UnitEntry
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.naming import slug
 from tercio.kernel.roster import Entry, Pick, Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.source import Span
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Sheet:
+class Written:
     """A list as it is written: the army, and by kind (`regiment-ability`, `enhancement`) what is chosen."""
 
     army: str
@@ -46,7 +46,7 @@ class Sheet:
     faults: list[Diagnostic] = field(default_factory=list)
 
 
-def sheet_of(text: str, file: str) -> Sheet:
+def written_in(text: str, file: str) -> Written:
     """Return a list as it is written. Raises RulesError for an empty one."""
     lines = [
         Line(row.strip(), Span(file, number, len(row) - len(row.lstrip()) + 1), row.rstrip())
@@ -55,31 +55,25 @@ def sheet_of(text: str, file: str) -> Sheet:
     ]
     if not lines:
         raise RulesError(Diagnostic("the list is empty", Span(file, 1), hint=_HINT))
-    sheet = Sheet(lines[0].text.strip("\"'"), lines[0])
+    written = Written(lines[0].text.strip("\"'"), lines[0])
     for line in lines[1:]:
-        _read(sheet, line)
-    return sheet
+        _read(written, line)
+    return written
 
 
-def _read(sheet: Sheet, line: Line) -> None:
+def _read(written: Written, line: Line) -> None:
     match = _CHOICE.fullmatch(line.text)
     word = match[1].lower().replace("-", " ") if match else line.text
     kind = _CHOICES.get(word)
     if match is None or kind is None:
         hint = did_you_mean(word, _CHOICES) or _HINT
-        sheet.faults.append(Diagnostic("this says nothing of an army", line.span, line.whole, hint))
-    elif kind in sheet.choices:
-        sheet.faults.append(Diagnostic(f"the {word} stands here twice", line.span, line.whole))
+        written.faults.append(Diagnostic("this says nothing of an army", line.span, line.whole, hint))
+    elif kind in written.choices:
+        written.faults.append(Diagnostic(f"the {word} stands here twice", line.span, line.whole))
     else:
         start = line.whole.index(match[2], line.whole.index(":")) if match[2] else len(line.whole)
         span = Span(line.span.file, line.span.line, start + 1)
-        sheet.choices[kind] = Line(match[2].strip("\"'"), span, line.whole)
-
-
-def pack_name(army: str) -> str:
-    """Return the name of the pack that holds an army: `Crixxit's Kill-Pack` -> `crixxits-kill-pack`."""
-    plain = unicodedata.normalize("NFKD", army).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
+        written.choices[kind] = Line(match[2].strip("\"'"), span, line.whole)
 
 
 def army_named(name: str, armies: Sequence[str]) -> str:
@@ -87,8 +81,8 @@ def army_named(name: str, armies: Sequence[str]) -> str:
 
     Raises RulesError if it is the name of none or could be that of several.
     """
-    wanted = pack_name(name)
-    by_pack = {pack_name(army): army for army in armies}
+    wanted = slug(name)
+    by_pack = {slug(army): army for army in armies}
     if wanted in by_pack:
         return by_pack[wanted]
     begun = [army for pack, army in by_pack.items() if wanted and pack.startswith(wanted)]
@@ -112,32 +106,32 @@ def read_list(ruleset: Ruleset, text: str, file: str) -> Roster:
 
     The units are those of the army, as often as it has them; what is chosen hangs on the general.
     """
-    sheet = sheet_of(text, file)
-    army = _army_of(ruleset, sheet)
-    picks = [pick for kind in _CHOICES.values() if (pick := _pick(ruleset, army, kind, sheet)) is not None]
-    if sheet.faults:
-        raise RulesError(sheet.faults)
+    written = written_in(text, file)
+    army = _army_of(ruleset, written)
+    picks = [pick for kind in _CHOICES.values() if (pick := _pick(ruleset, army, kind, written)) is not None]
+    if written.faults:
+        raise RulesError(written.faults)
     entries = [
         Entry(unit.name, models_in(unit), tuple(picks) if is_general(unit) else (), 0)
         for unit in units_of(ruleset, army.name)
         for _ in range(copies_of(unit))
     ]
-    return Roster(army.name, 0, tuple(entries), span=sheet.line.span)
+    return Roster(army.name, 0, tuple(entries), span=written.line.span)
 
 
-def _army_of(ruleset: Ruleset, sheet: Sheet) -> Army:
-    armies = {pack_name(name): army for name, army in ruleset.of_kind(Army).items()}
-    army = armies.get(pack_name(sheet.army))
+def _army_of(ruleset: Ruleset, written: Written) -> Army:
+    armies = {slug(name): army for name, army in ruleset.of_kind(Army).items()}
+    army = armies.get(slug(written.army))
     if army is None:
         known = [one.name for one in armies.values()]
-        message = f'no army "{sheet.army}"; known: {", ".join(known) or "none"}'
-        hint = did_you_mean(sheet.army, known)
-        raise RulesError(Diagnostic(message, sheet.line.span, sheet.line.whole, hint))
+        message = f'no army "{written.army}"; known: {", ".join(known) or "none"}'
+        hint = did_you_mean(written.army, known)
+        raise RulesError(Diagnostic(message, written.line.span, written.line.whole, hint))
     return army
 
 
-def _pick(ruleset: Ruleset, army: Army, kind: str, sheet: Sheet) -> Pick | None:
-    line = sheet.choices.get(kind)
+def _pick(ruleset: Ruleset, army: Army, kind: str, written: Written) -> Pick | None:
+    line = written.choices.get(kind)
     if line is None:
         return None
     known = {item.name.lower(): item.name for item in choices_of(ruleset, army.name, kind)}
@@ -146,7 +140,7 @@ def _pick(ruleset: Ruleset, army: Army, kind: str, sheet: Sheet) -> Pick | None:
         words = kind.replace("-", " ")
         hint = did_you_mean(line.text, known.values()) or f"known: {', '.join(known.values())}"
         message = f'{army.name} has no {words} "{line.text}"'
-        sheet.faults.append(Diagnostic(message, line.span, line.whole, hint))
+        written.faults.append(Diagnostic(message, line.span, line.whole, hint))
         return None
     return Pick(name, kind, span=line.span)
 

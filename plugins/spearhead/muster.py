@@ -11,27 +11,24 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from tercio.kernel.arms import make_arm
 from tercio.kernel.context import Context
 from tercio.kernel.decl import (
     Bundle,
-    Clause,
     Expr,
     Item,
-    Param,
     PartProfile,
     Rule,
     RuleRef,
     UnitEntry,
-    Weapon,
 )
 from tercio.kernel.errors import Diagnostic, RulesError
-from tercio.kernel.expand import fill
 from tercio.kernel.measure import mm_to_inches
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset, hold
-from tercio.kernel.state import Arm, Game, Model, Part, Player, Pool, Unit, touch
+from tercio.kernel.state import Game, Model, Part, Player, Pool, Unit, touch
 
-from .listing import ENHANCEMENT, REGIMENT_ABILITY, copies_of, is_general, models_in, units_of, words_of
+from .listing import REGIMENT_ABILITY, copies_of, is_general, models_in, units_of, words_of
 
 GENERAL = "general"
 _TOKENS = re.compile(r'(?:(\d+)\s+)?"?([^"]+)"?')
@@ -134,21 +131,6 @@ def _part(g: Game, pool: Pool, profile: PartProfile, common: Sequence[RuleRef]) 
     return part
 
 
-def make_arm(g: Game, ref: RuleRef, owner: str) -> Arm:
-    """Return a weapon by name with its arguments. Raises RulesError for one that is not declared."""
-    weapon = g.ruleset.get(Weapon, ref.name)
-    args = {one.name: arg for one, arg in zip(weapon.parameters, ref.args, strict=False)}
-    numbers = {word: fill(value, args) for word, value in weapon.numbers}
-    arm = Arm(g.new_id(), weapon.name, owner, kinds=weapon.kinds)
-    arm.numbers = {
-        word: number(g.ruleset, value) for word, value in numbers.items() if not isinstance(value, Param)
-    }
-    clauses: tuple[Clause, ...] = fill(weapon.clauses, args)
-    if clauses:
-        hold(g, arm, Bundle(clauses, weapon.name), weapon.name, by_weapon=True)
-    return arm
-
-
 def _rules(g: Game, unit: Unit, entry: UnitEntry) -> None:
     for ref in (*entry.rules, *map(RuleRef, entry.properties)):
         hold(g, unit, ref, entry.name)
@@ -160,6 +142,3 @@ def _rules(g: Game, unit: Unit, entry: UnitEntry) -> None:
     for rule in g.ruleset.of_kind(Rule).values():
         if rule.of == "unit":
             hold(g, unit, RuleRef(rule.name), "core rules")
-
-
-__all__ = ["ENHANCEMENT", "GENERAL", "choose", "general_of", "make_arm", "muster_army", "unit_of_entry"]

@@ -10,6 +10,7 @@ from tercio.kernel.signatures import Signature
 from tercio.kernel.system import System
 from tercio.kernel.trial.system import Trials
 
+from . import combats
 from .words import attacking, campaigning, catalogue, holding, moving, playing
 
 
@@ -17,7 +18,7 @@ from .words import attacking, campaigning, catalogue, holding, moving, playing
 def tercio_signatures() -> Iterable[Signature]:
     modules = (attacking, campaigning, holding, moving, playing)
     words = (word for module in modules for word in module.WORDS.signatures)
-    return (*catalogue.SIGNATURES, *campaigning.SIGNATURES, *words)
+    return (*catalogue.SIGNATURES, *campaigning.SIGNATURES, *words, combats.UPKEEP)
 
 
 @hookimpl

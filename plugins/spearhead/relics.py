@@ -8,15 +8,13 @@ not in play yet are declarations only; one that was removed has no shape. Source
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isfinite
 from typing import Any
 
-from tercio.kernel.decisions import Decision, Procedure
-from tercio.kernel.decl import Bundle, TerrainFeature
+from tercio.kernel.decisions import Decision, Procedure, is_number
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import EPSILON, Circle, distance, overlaps, within
-from tercio.kernel.ruleset import hold
-from tercio.kernel.state import Game, Terrain, touch
+from tercio.kernel.ground import put_feature
+from tercio.kernel.state import Game, Terrain
 from tercio.plugins.warbands.bodies import DECIMALS, bases_of
 from tercio.plugins.warbands.placing import radical
 
@@ -64,21 +62,10 @@ def set_down(g: Game, name: str, shape: Circle, player: str = "") -> Terrain:
     """Put a relic, by name, on the battlefield, or elsewhere if it stands there already, and return it."""
     piece = next((one for one in g.terrain if one.feature == name), None)
     if piece is None:
-        piece = _new_piece(g, name, shape)
+        piece = put_feature(g, name, shape)
     piece.shape = shape
     settle(g)
     g.emit("relic-placed", thing=piece.id, player=player, place=[shape.x, shape.y])
-    return piece
-
-
-def _new_piece(g: Game, name: str, shape: Circle) -> Terrain:
-    feature = g.ruleset.get(TerrainFeature, name)
-    piece = Terrain(g.new_id(), name, feature=name, shape=shape)
-    g.things[piece.id] = piece
-    g.terrain.append(piece)
-    if feature.clauses:
-        hold(g, piece, Bundle(feature.clauses, name), name)
-    touch(g)
     return piece
 
 
@@ -104,7 +91,7 @@ def shape_at(g: Game, place: Any) -> Circle | None:
     """Return a relic at a place `[x, y]`; None for what is no place."""
     if not isinstance(place, list | tuple) or len(place) != 2:
         return None
-    if not all(type(n) in (int, float) and isfinite(n) for n in place):
+    if not all(is_number(n) for n in place):
         return None
     x, y = (round(float(n), DECIMALS) for n in place)
     return Circle(x, y, float(g.ruleset.constant("relic-diameter")) / 2)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from tercio.kernel.actions import in_turn, offer_in_turn
 from tercio.kernel.decisions import Decision, Procedure
-from tercio.kernel.decl import DiceAmount
 from tercio.kernel.decl.clauses import Action
 from tercio.kernel.rolls import roll_for
 from tercio.kernel.state import Game
@@ -21,8 +20,6 @@ from .deployment import IN_RESERVE
 from .scoring import points_of, sides
 
 FIGHT = "fight"
-
-_DIE = DiceAmount(1, 6)
 
 
 def abilities(g: Game) -> Procedure[None]:
@@ -54,7 +51,8 @@ def choose_first_turn(g: Game) -> Procedure[None]:
 
 
 def _priority(g: Game) -> str:
-    faces = {name: roll_for(g, "priority-roll", sides(g, name), _DIE, name).total for name in g.players}
+    die = g.ruleset.constant("roll-off-die")
+    faces = {name: roll_for(g, "priority-roll", sides(g, name), die, name).total for name in g.players}
     best = max(faces.values())
     winners = [name for name, face in faces.items() if face == best]
     g.emit("priority-rolled", faces=faces)

@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Answer, Decision, Procedure
 from tercio.kernel.errors import Refusal
-from tercio.kernel.geometry import Shape, first_overlap, inside_table
+from tercio.kernel.geometry import Shape, first_overlap
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import listens, open_window
-from tercio.plugins.warbands.bodies import bases_from, bases_of, is_set_up, places_of, stand, take_off
-from tercio.plugins.warbands.coherency import is_coherent
+from tercio.plugins.warbands.bodies import bases_from, is_set_up, places_of, stand, take_off
+from tercio.plugins.warbands.judging import judge_places, room_for
 from tercio.plugins.warbands.placing import set_up_places
 
 from .casualties import coherency_of
@@ -26,7 +26,7 @@ from .going import MALFORMED, Places, purpose_of
 from .picture import ghost_of
 from .terrain import NO_ENDING, shapes
 
-SET_UP = "unit-set-up"
+UNIT_SET_UP = "unit-set-up"
 _MOST = 8
 
 Test = Callable[[Unit], bool]
@@ -58,10 +58,10 @@ def set_up(g: Game, c: Context, unit: Unit, test: Test) -> Procedure[bool]:
 def put(g: Game, unit: Unit, bases: Sequence[Shape], purpose: str) -> Procedure[None]:
     """Set a unit up on bases that have been judged."""
     stand(unit, bases)
-    g.emit(SET_UP, unit=unit.id, purpose=purpose)
+    g.emit(UNIT_SET_UP, unit=unit.id, purpose=purpose)
     settle(g)
-    if listens(g, f"after {SET_UP}"):
-        yield from open_window(g, f"after {SET_UP}", Context(unit=unit))
+    if listens(g, f"after {UNIT_SET_UP}"):
+        yield from open_window(g, f"after {UNIT_SET_UP}", Context(unit=unit))
 
 
 def remove(g: Game, unit: Unit) -> None:
@@ -91,13 +91,8 @@ def judge(g: Game, unit: Unit, answer: Answer, test: Test) -> Refusal | None:
     bases = bases_from(unit, answer)
     if bases is None:
         return Refusal(MALFORMED, {"unit": unit.id})
-    others = [base for other in g.units.values() if other is not unit for base in bases_of(other)]
-    barred = [*others, *shapes(g, NO_ENDING)]
-    for i, base in enumerate(bases):
-        if not inside_table(base, g.width, g.depth):
-            return Refusal("set_up.off_table", {"model": i})
-        if first_overlap(base, [*barred, *bases[:i]]) is not None:
-            return Refusal("set_up.not_free", {"model": i})
-    if not is_coherent(bases, coherency_of(g, unit)):
-        return Refusal("set_up.not_coherent")
+    room = room_for(g, unit, shapes(g, NO_ENDING))
+    refusal = judge_places(room, bases, coherency_of(g, unit), "set_up")
+    if refusal is not None:
+        return refusal
     return None if test(ghost_of(unit, bases)) else Refusal("set_up.not_there", {"unit": unit.id})

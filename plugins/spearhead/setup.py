@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tercio.kernel import rolls
 from tercio.kernel.decisions import Decision, Procedure, ask
 from tercio.kernel.decks import new_deck, shuffle
-from tercio.kernel.decl import Bundle, DiceAmount, TerrainFeature
+from tercio.kernel.decl import TerrainFeature
 from tercio.kernel.geometry import Circle, Rect, first_overlap, inside
+from tercio.kernel.ground import put_feature
 from tercio.kernel.rolls import amount
-from tercio.kernel.ruleset import hold
-from tercio.kernel.state import Area, Game, Terrain, touch
+from tercio.kernel.state import Area, Game
 
 from . import campaign
 from .battle import ATTACKER, DEFENDER, SET_UP
@@ -36,27 +37,26 @@ from .relics import place_relic
 from .terrain import LARGE, standing
 
 ROLES = (ATTACKER, DEFENDER)
-_DIE = DiceAmount(1, 6)
 _SECTION = "City of Ash, Pre-battle Sequence"
 
 
-def rolled_off(g: Game, what: str) -> Procedure[str]:
+def rolled_off(g: Game, what: str) -> str:
     """Return who wins a roll-off: the higher of one die each, rolled again as long as they tie."""
-    while True:
-        faces = {name: amount(g, _DIE, what, name, "roll-off") for name in g.players}
-        best = max(faces.values())
-        winners = [name for name, face in faces.items() if face == best]
+
+    def throw(_number: int) -> dict[str, int]:
+        die = g.ruleset.constant("roll-off-die")
+        faces = {name: amount(g, die, what, name, "roll-off") for name in g.players}
         g.emit("rolled-off", what=what, faces=faces)
-        if len(winners) == 1:
-            return winners[0]
-    yield
+        return faces
+
+    return rolls.roll_off(throw)[0]
 
 
 def roll_off(g: Game) -> Procedure[None]:
     """Step roll-off: the winner chooses who is the attacker and who the defender, unless a campaign lets
     somebody else.
     """
-    winner = campaign.choosing(g, "choose-role") or (yield from rolled_off(g, "roll-off"))
+    winner = campaign.choosing(g, "choose-role") or rolled_off(g, "roll-off")
     role = yield Decision("set-up.role", winner, "Attack or defend?", list(ROLES), _SECTION)
     other = g.opponent(winner)
     g.memory[ATTACKER], g.memory[DEFENDER] = (winner, other) if role == ATTACKER else (other, winner)
@@ -141,11 +141,11 @@ def places_for_terrain(g: Game, player: str) -> list[list[Any]]:
         if isinstance(area.shape, Rect)
         for x, y in area.shape.corners
         for degrees in (0, 90)
-        if territory is not None and _fits(g, manor_at(g, x, y, degrees), territory)
+        if territory is not None and _fits(g, large_feature_at(g, x, y, degrees), territory)
     ]
 
 
-def manor_at(g: Game, x: float, y: float, degrees: int) -> Rect:
+def large_feature_at(g: Game, x: float, y: float, degrees: int) -> Rect:
     """Return the ground that a large terrain feature takes."""
     width, depth = (float(g.ruleset.constant(name)) for name in ("manor-width", "manor-depth"))
     return Rect(x, y, 0.0, 1.0, *((width, depth) if degrees == 0 else (depth, width)))
@@ -157,14 +157,8 @@ def _fits(g: Game, shape: Rect, territory: Area) -> bool:
 
 
 def _set_up(g: Game, player: str, name: str, objective: str, x: float, y: float, degrees: int) -> None:
-    feature = g.ruleset.get(TerrainFeature, name)
-    piece = Terrain(g.new_id(), name, feature=name, shape=manor_at(g, x, y, degrees))
-    g.things[piece.id] = piece
-    g.terrain.append(piece)
-    if feature.clauses:
-        hold(g, piece, Bundle(feature.clauses, name), name)
+    piece = put_feature(g, name, large_feature_at(g, x, y, degrees))
     g.areas[objective].memory[FORTIFIED] = True
-    touch(g)
     g.emit("terrain-set-up", terrain=piece.id, player=player, target=g.areas[objective].id)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tercio.kernel.dice import DiceSource
+from tercio.kernel.naming import slug
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
@@ -17,7 +18,7 @@ from tercio.kernel.system import Sheet
 
 from .battle import new_battle
 from .campaign import totals
-from .listing import army_named, pack_name, read_list, sheet_of
+from .listing import army_named, read_list, written_in
 from .scoring import points_of, result
 from .sheets import sheets
 
@@ -31,7 +32,7 @@ class Spearhead:
 
     def packs_for(self, text: str, file: str) -> Sequence[str]:
         """Return the pack of the army that a list names. Raises RulesError for an empty list."""
-        return (pack_name(sheet_of(text, file).army),)
+        return (slug(written_in(text, file).army),)
 
     def list_named(self, name: str, titles: Sequence[str]) -> str:
         """Return the list that an army's name stands for: any case, and a beginning that no other has.

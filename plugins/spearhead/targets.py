@@ -41,20 +41,35 @@ Target = tuple[int, Features]
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Models of a kind with one weapon and the same possible `targets`: `models` of them, each with `attacks`
-    attacks (dice are rolled for each when the attacks are made).
+    """Models of a kind with one weapon and the same possible `targets`: `models` of them, each with so many
+    `attacks` at each of the targets (dice are rolled when the attacks are made).
     """
 
     part: Part
     arm: Arm
     models: int
-    attacks: int | DiceAmount
+    attacks: tuple[int | DiceAmount, ...]
     targets: tuple[Target, ...]
 
     @property
+    def each(self) -> int:
+        """How many attacks each model makes at whatever target; 0 if that is dice, or not the same at all of
+        them: then each model makes all its attacks at one target.
+        """
+        first = self.attacks[0]
+        return 0 if isinstance(first, DiceAmount) or any(one != first for one in self.attacks) else first
+
+    @property
     def number(self) -> int:
-        """What there is to share among targets: attacks, or models whose attacks are dice."""
-        return self.models if isinstance(self.attacks, DiceAmount) else self.models * self.attacks
+        """What there is to share among targets: attacks, or models that make all of theirs at one target."""
+        return self.models * (self.each or 1)
+
+    def made(self, target: int, share: int) -> int:
+        """Return how many attacks come of a share of the `number` at a target, or how many models make
+        attacks if those are dice.
+        """
+        those = next(n for n, (one, _) in zip(self.attacks, self.targets, strict=True) if one == target)
+        return share if self.each or isinstance(those, DiceAmount) else share * those
 
     def reaches(self, target: int) -> bool:
         """Whether a unit, by id, is one of its targets."""
@@ -116,7 +131,7 @@ class _Survey:
     def __init__(self, g: Game, unit: Unit, kind: str) -> None:
         self.g, self.unit, self.kind = g, unit, kind
         self.field: Field = field_of(g)
-        self.ranges: dict[int, float] = {}
+        self.ranges: dict[tuple[int, int], float] = {}
         self.features = [piece.shape for piece in features(g)]
         fighting = foes_of(g, unit)
         self.is_fighting = bool(fighting)
@@ -137,12 +152,13 @@ class _Survey:
             if targets:
                 counts[targets] = counts.get(targets, 0) + 1
         return [
-            Lot(part, arm, number, self.attacks(part, arm, targets[0][0]), targets)
+            Lot(part, arm, number, tuple(self.attacks(part, arm, target) for target in targets), targets)
             for targets, number in counts.items()
         ]
 
-    def attacks(self, part: Part, arm: Arm, target: int) -> int | DiceAmount:
-        attack = attack_at(self.unit, part, arm, self.g.units[target], self.kind)
+    def attacks(self, part: Part, arm: Arm, target: Target) -> int | DiceAmount:
+        """Return how many attacks one model makes with a weapon at a target."""
+        attack = attack_at(self.unit, part, arm, self.g.units[target[0]], self.kind, target[1])
         number = stat(self.g, "attacks", attack.context())
         return number if isinstance(number, DiceAmount) else int(number)
 
@@ -157,16 +173,18 @@ class _Survey:
         """Whether a model can attack a unit with a weapon."""
         if self.kind == COMBAT:
             return model_in_combat(self.g, self.field, model, self.unit, foe)
-        inches = self.range_of(part, arm)
+        inches = self.range_of(part, arm, foe)
         return model_sees_within(self.g, self.field, model, self.unit, foe, inches) and can_be_shot(
             self.g, model, self.unit, foe, inches
         )
 
-    def range_of(self, part: Part, arm: Arm) -> float:
-        known = self.ranges.get(arm.id)
+    def range_of(self, part: Part, arm: Arm, foe: Unit) -> float:
+        """Return how far a weapon reaches when it is used against a unit."""
+        key = (arm.id, foe.id)
+        known = self.ranges.get(key)
         if known is None:
-            attack = attack_at(self.unit, part, arm, self.foes[0], self.kind)
-            known = self.ranges[arm.id] = float(stat(self.g, "range", attack.context()))
+            attack = attack_at(self.unit, part, arm, foe, self.kind)
+            known = self.ranges[key] = float(stat(self.g, "range", attack.context()))
         return known
 
     def behind(self, model: Model, foe: Unit, part: Part, arm: Arm) -> Features:
@@ -174,5 +192,5 @@ class _Survey:
         base = model.shape
         if base is None or not blockers_between(base, self.field.disc(foe), self.features):
             return ()
-        reach = combat_range(self.g) if self.kind == COMBAT else self.range_of(part, arm)
+        reach = combat_range(self.g) if self.kind == COMBAT else self.range_of(part, arm, foe)
         return tuple(piece.id for piece in features_before(self.g, model, self.unit, foe, reach))

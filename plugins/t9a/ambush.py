@@ -7,12 +7,10 @@ Rules, Ambush; T9A rulebook, Battle Preparations 2.C; rulings 65-67.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite
 from typing import Any
 
 from tercio.kernel.context import Context
-from tercio.kernel.decisions import Answer, Decision, Procedure, ask
-from tercio.kernel.decl import DiceAmount
+from tercio.kernel.decisions import Answer, Decision, Procedure, ask, is_number
 from tercio.kernel.decl.clauses import Which
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Rect
@@ -32,7 +30,6 @@ from .placing import DEPLOYED
 from .spacing import fits
 
 AMBUSH, TABLE = "ambush", "table"
-_DIE = DiceAmount(1, 6)
 _MOST_OFFERED = 12
 _WIDTHS = (5, 6, 4, 7, 3, 8, 2, 1)
 _BEARINGS = (0, 90, 180, 270)
@@ -55,10 +52,11 @@ def arrives(g: Game, unit: Unit) -> bool:
         return False
     if turn >= g.ruleset.constant("ambush-certain-turn"):
         return True
-    needed, c = int(g.ruleset.constant("ambush-roll")), Context(unit=unit)
-    rolled = roll_for(g, "ambush-roll", c, _DIE, unit.id).total
+    die, needed = g.ruleset.constant("ambush-die"), int(g.ruleset.constant("ambush-roll"))
+    c = Context(unit=unit)
+    rolled = roll_for(g, "ambush-roll", c, die, unit.id).total
     if rolled < needed and rerolls(g, "ambush-roll", c, Which.FAILED):
-        rolled = roll_for(g, "ambush-roll", c, _DIE, unit.id, "reroll").total
+        rolled = roll_for(g, "ambush-roll", c, die, unit.id, "reroll").total
     g.emit("ambush-rolled", unit=unit.id, rolled=rolled, needed=needed)
     return rolled >= needed
 
@@ -97,7 +95,7 @@ def _stand(unit: Unit, answer: dict[str, Any]) -> Rect:
 def placement_refusal(g: Game, unit: Unit, answer: Any, anchors: list[Anchor]) -> Refusal | None:
     """Return why a unit in Ambush may not be placed so, or None if it may; the unit stays off the table."""
     told = [answer.get(key) for key in ("x", "y", "facing", "files")] if isinstance(answer, dict) else [None]
-    if not all(isinstance(n, int | float) and not isinstance(n, bool) and isfinite(n) for n in told):
+    if not all(is_number(n) for n in told):
         return Refusal("ambush.not_a_place", {"answer": answer})
     try:
         rect = _stand(unit, answer)

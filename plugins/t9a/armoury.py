@@ -9,11 +9,9 @@ Arcane Compendium.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from tercio.kernel.context import Context
-from tercio.kernel.decl import Bundle, Clause, Param, RuleRef, Weapon
-from tercio.kernel.expand import fill
+from tercio.kernel.arms import make_arm
+from tercio.kernel.decl import Bundle, RuleRef, Weapon
 from tercio.kernel.roster import Bound, Choice
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Arm, Game, Part
@@ -30,24 +28,6 @@ def arm_with(g: Game, part: Part, weapons: Sequence[RuleRef], natural: bool) -> 
         if any(arm.name == ref.name for arm in part.arms) or ref.name not in g.ruleset.of_kind(Weapon):
             continue
         part.arms.append(make_arm(g, ref, part.owner))
-
-
-def make_arm(g: Game, ref: RuleRef, owner: str) -> Arm:
-    """Return a weapon by name with its arguments (`Longbow (3+)`). Raises RulesError for one that is not
-    declared.
-    """
-    weapon = g.ruleset.get(Weapon, ref.name)
-    args = {one.name: arg for one, arg in zip(weapon.parameters, ref.args, strict=False)}
-    numbers: dict[str, Any] = {}
-    for word, expr in weapon.numbers:
-        filled = fill(expr, args)
-        if not isinstance(filled, Param):
-            numbers[word] = g.ruleset.function(filled)(g, Context(), None)
-    arm = Arm(g.new_id(), weapon.name, owner, kinds=weapon.kinds, numbers=numbers)
-    clauses: tuple[Clause, ...] = fill(weapon.clauses, args)
-    if clauses:
-        hold(g, arm, Bundle(clauses, weapon.name), weapon.name, by_weapon=True)
-    return arm
 
 
 def enchant(g: Game, parts: Sequence[Part], bound: Bound) -> None:

@@ -7,10 +7,9 @@ Definitions 9.
 
 from __future__ import annotations
 
+from tercio.kernel.arms import make_arm
 from tercio.kernel.decl import Duration, RuleRef
 from tercio.kernel.state import Arm, Game, Part, touch
-
-from .armoury import make_arm
 
 EFFECT = "effect"
 
@@ -23,7 +22,7 @@ def lend(g: Game, part: Part, ref: RuleRef, duration: Duration | None, label: st
     if duration is not None:
         arm.memory[EFFECT] = g.schedule.begin(g, label, duration.until, part).id
     part.arms = [*part.arms, arm]
-    g.things[arm.id] = arm
+    g.add_arm(part, arm)
     touch(g, part)
     g.emit("weapon-lent", part=part.id, arm=arm.name, rule=label)
     return arm

@@ -12,22 +12,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tercio.kernel.decl import DiceAmount, Objective, Rule, RuleRef, SequenceDecl, Table
+from tercio.kernel.decl import Objective, Table
 from tercio.kernel.decl.expr import Bundle
 from tercio.kernel.dice import DiceSource, roll
-from tercio.kernel.engagement import Engagement
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.opening import PLAYERS, bare_battle, check_lists, check_options
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset, hold
-from tercio.kernel.scheduler import Schedule
-from tercio.kernel.sequence import clock_for
-from tercio.kernel.state import Game, Player, touch
+from tercio.kernel.state import Game, touch
 
 from .battlefield import build_battlefield
 from .muster import muster_army
 from .originals import enrol
 
-PLAYERS = ("A", "B")
 SET_UP = "set-up"
 DEPLOYMENTS, OBJECTIVES = "deployment-types", "primary-objectives"
 FIRST_DEPLOYMENT, FIRST_OBJECTIVE = "Frontline Clash", "Spoils of War"
@@ -42,9 +39,8 @@ def new_battle(
 
     Raises RulesError for options that cannot be, and for lists that are not two.
     """
-    _check_options(options)
-    if len(lists) != len(PLAYERS):
-        raise RulesError(f"a battle needs {len(PLAYERS)} army lists, there are {len(lists)}")
+    check_options(options, _OPTIONS)
+    check_lists(lists)
     g = bare_battle(ruleset, dice)
     g.events = [] if options.get("events", True) else None
     for name, roster in zip(PLAYERS, lists, strict=True):
@@ -55,38 +51,6 @@ def new_battle(
     _victory_conditions(g, options)
     touch(g)
     return g
-
-
-def bare_battle(ruleset: Ruleset, dice: DiceSource) -> Game:
-    """Return a battle of two players without armies, table and objective: the core rules alone hold."""
-    g = Game(
-        ruleset=ruleset,
-        dice=dice,
-        clock=clock_for(ruleset.of_kind(SequenceDecl), "battle", PLAYERS, ruleset.constant),
-        schedule=Schedule(),
-        engagement=Engagement(),
-    )
-    for name in PLAYERS:
-        player = Player(g.new_id(), name, name)
-        g.players[name] = g.things[player.id] = player
-    g.active = PLAYERS[0]
-    _core_rules(g)
-    return g
-
-
-def _check_options(options: Mapping[str, Any]) -> None:
-    unknown = [name for name in options if name not in _OPTIONS]
-    if unknown:
-        raise RulesError(
-            Diagnostic(f'a battle has no option "{name}"', hint=did_you_mean(name, _OPTIONS))
-            for name in unknown
-        )
-
-
-def _core_rules(g: Game) -> None:
-    for rule in g.ruleset.of_kind(Rule).values():
-        if rule.of == "battle":
-            hold(g, g.battle, RuleRef(rule.name), "core rules")
 
 
 def _victory_conditions(g: Game, options: Mapping[str, Any]) -> None:
@@ -112,7 +76,7 @@ def _rolled(g: Game, what: str, table: str, known: Sequence[str]) -> str:
     if not any(str(row[0]) in known for _, row in rows.rows):
         raise RulesError(f"the table {table} names no {what} that the packs declare")
     while True:
-        name = str(rows.look(roll(g.dice, f"set-up/{what}", DiceAmount(1, 6)).total))
+        name = str(rows.look(roll(g.dice, f"set-up/{what}", g.ruleset.constant("set-up-die")).total))
         if name in known:
             return name
 

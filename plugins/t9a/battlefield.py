@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 
-from tercio.kernel.decl import DiceAmount, Literal, PlacedTerrain, TableMap, TerrainFeature
+from tercio.kernel.decl import Literal, PlacedTerrain, TableMap, TerrainFeature
 from tercio.kernel.dice import roll
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
-from tercio.kernel.geometry import Oval, Rect, Shape
-from tercio.kernel.geometry.vector import direction_from_degrees
-from tercio.kernel.state import Game, Terrain
+from tercio.kernel.ground import put_piece, shape_of
+from tercio.kernel.state import Game
 
 SEEDED, OPEN = "seeded", "open"
 SIZES = "battlefield-size"
@@ -41,7 +40,7 @@ def build_battlefield(g: Game, choice: str = "") -> None:
         hint = f'mend table {SIZES}: edges of up to {_LONGEST}"'
         raise RulesError(Diagnostic(f"no battle can be fought on a table of {found}", hint=hint))
     for piece in _pieces(g, choice):
-        place(g, piece)
+        put_piece(g, piece.feature, shape_of(piece))
     g.emit("battlefield", width=g.width, depth=g.depth, terrain=[piece.feature for piece in g.terrain])
 
 
@@ -77,23 +76,6 @@ def _named(g: Game, name: str) -> TableMap:
     )
 
 
-def place(g: Game, piece: PlacedTerrain, owner: str = "") -> Terrain:
-    """Put a piece of terrain on the table and return it."""
-    made = Terrain(g.new_id(), piece.feature, owner, feature=piece.feature, shape=shape_of(piece))
-    g.terrain.append(made)
-    g.things[made.id] = made
-    return made
-
-
-def shape_of(piece: PlacedTerrain) -> Shape:
-    """Return the shape of a placed piece: a rectangle, or an oval for a round one."""
-    x, y, width, depth = (float(one.value) for one in (piece.x, piece.y, piece.width, piece.depth))
-    ux, uy = direction_from_degrees(float(piece.turned))
-    if piece.round:
-        return Oval(x, y, ux, uy, width * 0.5, depth * 0.5)
-    return Rect(x, y, ux, uy, width, depth)
-
-
 def _seeded(g: Game) -> list[PlacedTerrain]:
     """Roll for each square of one half of the table; each feature stands again on the other half."""
     known = [name for name in _SEEDED if name in g.ruleset.of_kind(TerrainFeature)]
@@ -113,7 +95,7 @@ def _seeded(g: Game) -> list[PlacedTerrain]:
 
 
 def _face(g: Game, number: int, what: str) -> int:
-    return roll(g.dice, f"set-up/terrain/{number}/{what}", DiceAmount(1, 6)).total
+    return roll(g.dice, f"set-up/terrain/{number}/{what}", g.ruleset.constant("set-up-die")).total
 
 
 def _piece(feature: str, x: float, y: float, turned: int) -> PlacedTerrain:

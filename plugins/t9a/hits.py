@@ -18,11 +18,12 @@ from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl import Bundle, Literal, Modify, Op
 from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.modifiers import value
+from tercio.kernel.query import things_in
 from tercio.kernel.relations import owner_name
 from tercio.kernel.rolls import amount
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Pool, Thing, Unit, unit_of
-from tercio.kernel.verbs import label_of, things_in
+from tercio.kernel.verbs import label_of
 
 from .allocation import choose_target
 from .artillery import area_hits, has_area

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import degrees, isfinite, radians
+from math import degrees, radians
 from typing import Any
 
+from tercio.kernel.decisions import is_number
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Facing, Rect
 from tercio.kernel.geometry.vector import direction_from_degrees
@@ -74,7 +75,7 @@ def _leg(told: Any) -> Leg:
 
 
 def _number(told: Any) -> float:
-    if isinstance(told, bool) or not isinstance(told, int | float) or not isfinite(told):
+    if not is_number(told):
         raise ValueError(f"not a number: {told!r}")
     return float(told)
 

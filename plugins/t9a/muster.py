@@ -37,7 +37,7 @@ from tercio.kernel.roster.counting import categories_of
 from tercio.kernel.ruleset import Instance, Ruleset
 from tercio.kernel.state import Game, Held, Part, Pool, Thing, Unit
 
-from .armoury import NATURAL, arm_with, enchant, make_arm
+from .armoury import NATURAL, arm_with, enchant
 from .profiles import Body, body_of, is_characteristic, number
 from .scoring import RANK_AND_FILE
 
@@ -254,6 +254,3 @@ def _magic(shelf: Shelf, pool: Pool, bound: Bound) -> None:
     if any(grant.what == "caster" and grant.words == HEIRLOOM for grant, _ in bound.grants()):
         # Lent for good: what is lent is never swapped away.
         pool.memory[LENT] = [{"spell": name, "effect": 0} for name in shelf.army.hereditary]
-
-
-__all__ = ["make_arm", "muster_army", "unit_of_entry"]

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import isfinite
 from typing import Any
 
 from tercio.kernel.context import Context
+from tercio.kernel.decisions import is_number
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import EPSILON, Rect, Shape, inside_table
 from tercio.kernel.geometry.vector import direction_from_degrees
@@ -123,7 +123,7 @@ def _whole(told: Any) -> int:
 
 
 def _number(told: Any) -> float:
-    if isinstance(told, bool) or not isinstance(told, (int, float)) or not isfinite(told):
+    if not is_number(told):
         raise ValueError(f"not a number: {told!r}")
     return float(told)
 

@@ -8,10 +8,9 @@ move.direction (a compass bearing). Source: Model Rules, Random Movement; ruling
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
 
 from tercio.kernel.context import Context
-from tercio.kernel.decisions import PASS, Answer, Decision, Procedure, ask
+from tercio.kernel.decisions import PASS, Answer, Decision, Procedure, ask, is_number
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry.vector import degrees_of, direction_from_degrees
 from tercio.kernel.permissions import may
@@ -98,9 +97,7 @@ def move_at_random(g: Game, unit: Unit) -> Procedure[None]:
 
 
 def _bearing_refusal(answer: Answer) -> Refusal | None:
-    if isinstance(answer, bool) or not isinstance(answer, int | float) or not isfinite(answer):
-        return Refusal("move.not_a_bearing", {"answer": answer})
-    return None
+    return None if is_number(answer) else Refusal("move.not_a_bearing", {"answer": answer})
 
 
 def useful_bearings(g: Game, unit: Unit) -> Sequence[float]:

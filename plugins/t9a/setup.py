@@ -9,11 +9,13 @@ Source: T9A rulebook, Battle Preparations 3.A-3.C; Reference Handbook, Active Pl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+from tercio.kernel import rolls
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision, Procedure, ask
-from tercio.kernel.decl import Army, DiceAmount
+from tercio.kernel.decl import Army
 from tercio.kernel.dice import roll
 from tercio.kernel.errors import RulesError
 from tercio.kernel.permissions import may
@@ -28,7 +30,6 @@ from .zones import give_zones, zone_choices
 ATTACKER, DEFENDER = "attacker", "defender"
 SPEARHEAD, THIRDS = "Spearhead", "thirds"
 HEREDITARY, UNIVERSAL = "hereditary", "universal"
-_DIE = DiceAmount(1, 6)
 
 
 def attacker(g: Game) -> str:
@@ -54,15 +55,7 @@ def deployment_type(g: Game) -> str:
 
 def roll_off(g: Game) -> Procedure[None]:
     """Step roll-off: the higher roll decides who defends; ties are rolled again (Battle Preparations 3.A)."""
-    first, second = g.players
-    number = 0
-    while True:
-        faces = {name: roll(g.dice, purpose(g, number, name), _DIE).total for name in (first, second)}
-        g.emit("roll-off", rolled=faces)
-        if faces[first] != faces[second]:
-            break
-        number += 1
-    winner = first if faces[first] > faces[second] else second
+    winner, faces = rolls.roll_off(partial(_throw, g))
     role = yield from ask(
         Decision(
             "setup.role",
@@ -77,6 +70,13 @@ def roll_off(g: Game) -> Procedure[None]:
     g.memory[SET_UP] |= {role: winner, (ATTACKER if role == DEFENDER else DEFENDER): other}
     g.active = defender(g)
     g.emit("roles", attacker=attacker(g), defender=defender(g))
+
+
+def _throw(g: Game, number: int) -> dict[str, int]:
+    die = g.ruleset.constant("roll-off-die")
+    faces = {name: roll(g.dice, purpose(g, number, name), die).total for name in g.players}
+    g.emit("roll-off", rolled=faces)
+    return faces
 
 
 def choose_deployment_zone(g: Game) -> Procedure[None]:
@@ -142,7 +142,7 @@ def swap_spells(g: Game, player: str) -> Procedure[None]:
                 "Swap a spell?",
                 [PASS, *options],
                 "Battle Preparations 3.C",
-                {"known": {pool.id: list(pool.memory[SPELLS]) for pool in casters(g, player)}},
+                {"known": [[pool.id, list(pool.memory[SPELLS])] for pool in casters(g, player)]},
             )
         )
         if answer == PASS:

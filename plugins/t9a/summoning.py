@@ -21,10 +21,11 @@ from tercio.kernel.geometry import EPSILON, Point, Rect
 from tercio.kernel.geometry.distance import point_distance
 from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.kernel.roster import Bound, Entry, Shelf, shelf_of
-from tercio.kernel.state import Game, Part, Pool, Unit
+from tercio.kernel.state import Arm, Game, Part, Pool, Unit
 from tercio.plugins.regiments.formation import form_up
 
 from . import spacing
+from .arms import EFFECT
 from .muster import unit_of_entry
 
 SUMMONED = "summoned"
@@ -73,8 +74,14 @@ def like(g: Game, pool: Pool) -> Unit:
 def _like_part(g: Game, part: Part, pool: Pool) -> Part:
     copy = Part(g.new_id(), part.name, part.owner, pool=pool, profile=part.profile, count=part.count)
     copy.held = [replace(held, bearer=copy.id) for held in part.held if not held.effect]
-    copy.arms = list(part.arms)
+    copy.arms = [_like_arm(g, arm) for arm in part.arms if EFFECT not in arm.memory]
     return copy
+
+
+def _like_arm(g: Game, arm: Arm) -> Arm:
+    number = g.new_id()
+    held = [replace(held, bearer=number) for held in arm.held]
+    return replace(arm, id=number, held=held, marks={}, tokens={}, memory={}, index=None, names=None)
 
 
 # -- placing ---------------------------------------------------------------------------------------

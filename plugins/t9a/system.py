@@ -4,12 +4,11 @@ result is.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tercio.kernel.dice import DiceSource
+from tercio.kernel.naming import slug
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
@@ -29,7 +28,7 @@ class NinthAge:
     def packs_for(self, text: str, file: str) -> Sequence[str]:
         """Return the pack of the army that a list is headed with. Raises RulesError for an empty list."""
         army, _, _ = header_of(text, file)
-        return (pack_name(army),)
+        return (slug(army),)
 
     def read_list(self, ruleset: Ruleset, text: str, file: str) -> Roster:
         """Return a list, checked against its book. Raises RulesError with every fault."""
@@ -44,11 +43,3 @@ class NinthAge:
     def result(self, game: Game) -> dict[str, Any]:
         """Return winner, Battle Points, Victory Points, objective and units lost (After the Game 1)."""
         return count_points(game)
-
-
-def pack_name(army: str) -> str:
-    """Return the name of the pack that holds an army: `Warriors of the Dark Gods` ->
-    `warriors-of-the-dark-gods`.
-    """
-    plain = unicodedata.normalize("NFKD", army).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

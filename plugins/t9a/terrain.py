@@ -18,6 +18,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl import Bundle, TerrainFeature
 from tercio.kernel.geometry import Rect, Shape, distance, touches
+from tercio.kernel.ground import put_piece, take_piece
 from tercio.kernel.modifiers import value
 from tercio.kernel.permissions import may
 from tercio.kernel.places import fully_within
@@ -243,18 +244,13 @@ def dangerous_dice(g: Game, pool: Pool, c: Context) -> int:
 
 def place(g: Game, feature: str, shape: Shape, name: str = "", owner: str = "") -> Terrain:
     """Put a piece of terrain on the table and return it."""
-    piece = Terrain(g.new_id(), name or feature, owner, feature=feature, shape=shape)
-    g.terrain.append(piece)
-    g.things[piece.id] = piece
+    piece = put_piece(g, feature, shape, name, owner)
     g.emit("terrain-placed", terrain=piece.id, feature=feature, x=shape.x, y=shape.y)
-    touch(g)
     return piece
 
 
 def take_away(g: Game, piece: Terrain) -> None:
     """Take a piece of terrain or a marker off the table."""
     if piece in g.terrain:
-        g.terrain.remove(piece)
-        g.things.pop(piece.id, None)
+        take_piece(g, piece)
         g.emit("terrain-removed", terrain=piece.id, feature=piece.feature)
-        touch(g)

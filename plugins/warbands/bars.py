@@ -24,7 +24,7 @@ from tercio.kernel.geometry.outline import without_repeats
 Disc: TypeAlias = tuple[float, float, float]
 """A round bar: x, y and radius."""
 
-Area: TypeAlias = tuple[float, float, float, float]
+Box: TypeAlias = tuple[float, float, float, float]
 """Where a centre has to stay: least x, least y, greatest x, greatest y."""
 
 _TANGENTS: Final = 8

@@ -118,13 +118,18 @@ def bases_from(unit: Unit, places: Any) -> list[Shape] | None:
 
     None if it names too few or too many, or any place is malformed, not finite or absurdly far out.
     """
-    width, depth = unit.pools[0].base
-    size = 2 if width == depth else 3
     if not isinstance(places, list | tuple) or len(places) != len(models_of(unit)):
         return None
-    if not all(_is_place(place, size) for place in places):
+    bases = [base for place in places if (base := base_from(unit, place)) is not None]
+    return bases if len(bases) == len(places) else None
+
+
+def base_from(unit: Unit, place: Any) -> Shape | None:
+    """Return the base that plain data names for one model of a unit, rounded; None for what is no place."""
+    width, depth = unit.pools[0].base
+    if not _is_place(place, 2 if width == depth else 3):
         return None
-    return [base_at(width, depth, *(_kept(n) for n in place)) for place in places]
+    return base_at(width, depth, *(_kept(n) for n in place))
 
 
 def _is_place(place: Any, size: int) -> bool:

@@ -1,7 +1,7 @@
 """Charges of a unit of loose models: it has to end near an enemy in sight, and may go through combat ranges.
 
 What is offered brings one model into contact or near it and the others along, in an unbroken body if that
-gets everybody into combat, else formed up anew (core rules 4 Charge, 5). Distances in inches.
+gets everybody into combat, else formed up anew (Age of Sigmar core rules, 14.3). Distances in inches.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def judge_charge(
 ) -> Refusal | None:
     """Return why a unit may not charge to these bases, or None if it may.
 
-    It has to end within `reach` of one of `foes` that it then sees (core rules 4 Charge).
+    It has to end within `reach` of one of `foes` that it then sees (Age of Sigmar core rules, 14.3).
     """
     ground = ground or Ground(g, unit, terms)
     refusal = first_refusal(ground, bases, (misplaced, ends_in_combat))

@@ -1,11 +1,11 @@
 """Who is in combat with whom, and who can be reached and seen.
 
-Two units are in combat if any of their models are nearer than the combat range and any see each other (core
-rules, 7.0). Whether one unit sees another needs no look at the models of the two: if a line from one to the
-other crosses models of either, the stretch of it between the last of the one and the first of the other
-does not. So units always see each other or do not, and only what belongs to neither can be in the way. From
-a single model the same target has to be both near enough and seen (core rules, 6.0), and there other models
-of the target's unit are in the way.
+Two units are in combat if any of their models are nearer than the combat range and any see each other (Age
+of Sigmar core rules, 7.0). Whether one unit sees another needs no look at the models of the two: if a line
+from one to the other crosses models of either, the stretch of it between the last of the one and the first
+of the other does not. So units always see each other or do not, and only what belongs to neither can be in
+the way. From a single model the same target has to be both near enough and seen (6.0), and there other
+models of the target's unit are in the way.
 """
 
 from __future__ import annotations
@@ -149,17 +149,6 @@ def _are_close(field: Field, unit: Unit, foe: Unit, combat_range: float) -> bool
     a, b = field.disc(unit), field.disc(foe)
     dx, dy, far = b.x - a.x, b.y - a.y, a.r + b.r + combat_range
     return dx * dx + dy * dy < far * far and close(bases, others, combat_range)
-
-
-def pairs_in_combat(field: Field, combat_range: float) -> list[tuple[int, int]]:
-    """Return the ids of all pairs of units with different owners that are in combat, in the game's order."""
-    units = field.units
-    return [
-        (unit.id, foe.id)
-        for i, unit in enumerate(units)
-        for foe in units[i + 1 :]
-        if unit.owner != foe.owner and in_combat(field, unit, foe, combat_range)
-    ]
 
 
 def model_in_combat(field: Field, model: Model, unit: Unit, foe: Unit, combat_range: float) -> bool:

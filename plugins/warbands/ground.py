@@ -17,7 +17,7 @@ from tercio.kernel.geometry import Circle, Oval, Point, Shape, distance, inside_
 from tercio.kernel.geometry.distance import parts_of
 from tercio.kernel.state import Game, Unit
 
-from .bars import Area, Bars, Disc
+from .bars import Bars, Box, Disc
 from .bodies import bases_of, reach_of
 from .coherency import Coherency, is_coherent
 
@@ -119,7 +119,7 @@ class Body:
         return len(self.discs) == len(self.bases)
 
 
-def _box(base: Shape) -> Area:
+def _box(base: Shape) -> Box:
     across = up = base.radius
     if isinstance(base, Oval):
         across, up = base.extent(1.0, 0.0), base.extent(0.0, 1.0)
@@ -220,7 +220,7 @@ class Ground:
             bars.add(base, kept.shape, kept.away)
         return bars
 
-    def area_for(self, base: Shape) -> Area:
+    def area_for(self, base: Shape) -> Box:
         """Return where the centre of a base may be that does not turn and stays on the table."""
         west, south, east, north = _box(base)
         width, depth = self.size

@@ -12,7 +12,7 @@ from typing import Final
 from tercio.kernel.geometry import Circle, Oval, Point, Shape, distance
 from tercio.kernel.state import Game, Unit
 
-from .bars import Area, Bars, is_straight, meets_disc
+from .bars import Bars, Box, is_straight, meets_disc
 from .ground import Ground
 from .routes import Way, shortest
 from .strides import SPARE
@@ -120,7 +120,7 @@ def _ahead(aim: Aim, base: Shape, travel: float) -> Point:
     return (base.x + aim.ux * travel, base.y + aim.uy * travel)
 
 
-def _bent(base: Shape, end: Point, bars: Bars, area: Area, limit: float) -> Way | None:
+def _bent(base: Shape, end: Point, bars: Bars, area: Box, limit: float) -> Way | None:
     start = (base.x, base.y)
     if hypot(end[0] - start[0], end[1] - start[1]) <= _BACK or is_straight(start, end, bars):
         return None

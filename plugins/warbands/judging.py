@@ -1,4 +1,5 @@
-"""What every move of a unit of loose models has to keep to: where its models end, and how far they go.
+"""What every move and set-up of a unit of loose models has to keep to: where its models end, and how far
+they go.
 
 Checks take the ground that the unit stands on (see `ground`) and the bases that it is to stand on, one for
 each model in order, and return the first `Refusal` or None. `model` in its facts is the index of the model.
@@ -8,6 +9,7 @@ A move is judged by the shortest way of each model, whatever way it was meant to
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import cos, hypot, inf, pi, sin
 from typing import Final, TypeAlias
@@ -27,8 +29,8 @@ from tercio.kernel.geometry import (
 from tercio.kernel.state import Game, Unit
 
 from .bars import is_straight
-from .bodies import DECIMALS
-from .coherency import is_coherent
+from .bodies import DECIMALS, bases_of
+from .coherency import Coherency, is_coherent
 from .combat import close
 from .ground import Ground, MoveTerms, Passing
 from .routes import Way, shortest
@@ -48,7 +50,7 @@ def judge_move(
 
     On the way the combat range of an enemy counts whether or not it is in sight, but for enemies that are
     out of sight both where the unit begins and where it ends. A model that begins within it may leave, but
-    come no nearer (core rules 5, 7.0).
+    come no nearer (Age of Sigmar core rules, 7.0 and 14.2).
     """
     ground = ground or Ground(g, unit, terms)
     refusal = first_refusal(ground, bases, (misplaced, ends_in_combat, too_far))
@@ -80,18 +82,51 @@ def misplaced(ground: Ground, bases: Sequence[Shape]) -> Refusal | None:
     if len(bases) != len(ground.body.bases):
         return Refusal("move.models", {"models": len(bases), "needed": len(ground.body.bases)})
     others = [*ground.mates, *(base for _, bases in ground.foes for base in bases)]
-    terrain = [*ground.terms.walls, *ground.terms.no_end]
+    room = Room(ground.size, others, [*ground.terms.walls, *ground.terms.no_end])
+    return judge_places(room, bases, ground.terms.coherency, "move")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where models may stand: on a table of a size, not on the bases of others nor on what is barred."""
+
+    size: tuple[float, float]
+    others: Sequence[Shape]
+    barred: Sequence[Shape]
+
+    def fault(self, base: Shape) -> str:
+        """Return why a model may not stand on a base: `off_table`, `on_model` or `on_terrain`; "" if it
+        may.
+        """
+        if not inside_table(base, *self.size):
+            return "off_table"
+        if first_overlap(base, self.others) is not None:
+            return "on_model"
+        return "on_terrain" if first_overlap(base, self.barred) is not None else ""
+
+
+def room_for(g: Game, unit: Unit | None, barred: Sequence[Shape]) -> Room:
+    """Return where the models of a unit may stand, wherever they stand now; without a unit all models are in
+    the way.
+    """
+    others = [base for other in g.units.values() if other is not unit for base in bases_of(other)]
+    return Room((g.width, g.depth), others, barred)
+
+
+def judge_places(room: Room, bases: Sequence[Shape], rule: Coherency, deed: str) -> Refusal | None:
+    """Return why the models of a unit may not stand on these bases, or None if they may.
+
+    The refusal is that of a deed (`move`): `move.off_table`, `move.on_model`, `move.on_terrain` or
+    `move.not_coherent`.
+    """
     for i, base in enumerate(bases):
-        if not inside_table(base, *ground.size):
-            return Refusal("move.off_table", {"model": i})
-        if first_overlap(base, others) is not None:
-            return Refusal("move.on_model", {"model": i})
-        if first_overlap(base, terrain) is not None:
-            return Refusal("move.on_terrain", {"model": i})
+        fault = room.fault(base)
+        if fault:
+            return Refusal(f"{deed}.{fault}", {"model": i})
     for (i, one), (j, other) in combinations(enumerate(bases), 2):
         if overlaps(one, other):
-            return Refusal("move.on_model", {"model": j, "other": i})
-    return None if is_coherent(bases, ground.terms.coherency) else Refusal("move.not_coherent")
+            return Refusal(f"{deed}.on_model", {"model": j, "other": i})
+    return None if is_coherent(bases, rule) else Refusal(f"{deed}.not_coherent")
 
 
 def engaged(ground: Ground, bases: Sequence[Shape]) -> list[Unit]:

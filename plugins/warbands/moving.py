@@ -1,10 +1,10 @@
 """Moves of a unit of loose models towards a goal; `judge_move` says whether any move is allowed.
 
 All models move at once: they may pass through models of their own unit, not through those of others unless
-the terms say so (core rules 5, 7.0, 15.1). What is offered here is allowed: a move in an unbroken body
-straight on or turned by some degrees, or else in a new form round the nearest model, or round what is in
-the way. An oval base that stands alone keeps its facing, or faces the way it goes if that brings it
-farther. Inches.
+the terms say so (Age of Sigmar core rules, 7.0, 14.2, 15.1). What is offered here is allowed: a move in an
+unbroken body straight on or turned by some degrees, or else in a new form round the nearest model, or round
+what is in the way. An oval base that stands alone keeps its facing, or faces the way it goes if that brings
+it farther. Inches.
 """
 
 from __future__ import annotations

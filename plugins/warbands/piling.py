@@ -1,4 +1,4 @@
-"""Pile-in moves: short moves of models into a better place for combat (core rules 15.3).
+"""Pile-in moves: short moves of models into a better place for combat (Age of Sigmar core rules, 15.3).
 
 A unit in combat piles in towards one enemy unit that it is in combat with: no model ends farther from that
 unit, and the unit stays in combat with everybody it was in combat with. A unit that is not in combat goes

@@ -9,9 +9,10 @@ places.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
-from tercio.kernel.geometry import Point, Shape, first_overlap, inside_table
+from tercio.kernel.geometry import Point, Shape, first_overlap, inside_table, within
 from tercio.kernel.state import Game, Unit
 
 from .bodies import base_at, bases_of, models_of
@@ -27,6 +28,8 @@ _SEEDS: Final = 7
 _FACINGS: Final = (0.0, 90.0, 45.0, 135.0)
 _TRIES: Final = 96
 _TRIES_EACH: Final = 16
+_MESH: Final = 0.5
+"""Inches between the points of the net with which the table is combed."""
 
 
 def set_up_near(
@@ -62,7 +65,8 @@ def set_up_places(
 ) -> list[list[Shape]]:
     """Return at most `most` different places for a unit, each a list of bases that is `legal` as a whole.
 
-    `anchors` are points to try, in order; without them points are spread evenly over the whole table.
+    `anchors` are points to try, in order; without them points are spread evenly over the whole table, and if
+    those give no place the whole table is searched once more, point by point.
     """
     found: list[list[Shape]] = []
     for anchor in anchors if anchors is not None else _spread(g, unit, most, fits):
@@ -71,7 +75,47 @@ def set_up_places(
         bases = set_up_near(g, unit, anchor, fits, rule)
         if bases is not None and bases not in found and legal(bases):
             found.append(bases)
+    if not found and anchors is None:
+        found = list(islice(filter(legal, _combed(g, unit, fits, rule)), 1))
     return found
+
+
+def _combed(
+    g: Game, unit: Unit, fits: Callable[[Shape], bool], rule: Coherency | None
+) -> Iterator[list[Shape]]:
+    """Yield places of a unit wherever its models find room one by one on a fine net over the table."""
+    width, depth = unit.pools[0].base
+    others = _others(g, unit)
+    for facing in _FACINGS if width != depth else _FACINGS[:1]:
+        net = [
+            base
+            for base in _net(g, width, depth, facing)
+            if inside_table(base, g.width, g.depth) and first_overlap(base, others) is None and fits(base)
+        ]
+        for seed in net:
+            found = _joined(seed, net, len(models_of(unit)), rule)
+            if found is not None and (rule is None or is_coherent(found, rule)):
+                yield found
+
+
+def _net(g: Game, width: float, depth: float, facing: float) -> Iterator[Shape]:
+    for row in range(int(g.depth / _MESH) + 1):
+        for column in range(int(g.width / _MESH) + 1):
+            yield base_at(width, depth, column * _MESH, row * _MESH, facing)
+
+
+def _joined(seed: Shape, net: Sequence[Shape], count: int, rule: Coherency | None) -> list[Shape] | None:
+    """Return so many bases of a net that stand free, each beside enough of those taken before it."""
+    taken = [seed]
+    reach = rule.reach if rule is not None else _MESH
+    while len(taken) < count:
+        enough = min(needed_of(rule, count), len(taken))
+        near = (base for base in net if sum(within(base, one, reach) for one in taken) >= enough)
+        new = next((base for base in near if first_overlap(base, taken) is None), None)
+        if new is None:
+            return None
+        taken.append(new)
+    return taken
 
 
 def _others(g: Game, unit: Unit) -> list[Shape]:

@@ -19,7 +19,7 @@ from typing import Final
 from tercio.kernel.geometry import EPSILON, Point
 from tercio.kernel.geometry.vector import between
 
-from .bars import Area, Bars, Disc, is_straight, meets_hull
+from .bars import Bars, Box, Disc, is_straight, meets_hull
 
 _START: Final = 0
 _END: Final = 1
@@ -54,7 +54,7 @@ class Way:
         return found
 
 
-def shortest(start: Point, end: Point, bars: Bars, area: Area, limit: float) -> Way | None:
+def shortest(start: Point, end: Point, bars: Bars, area: Box, limit: float) -> Way | None:
     """Return the shortest free way within an area, or None if none of at most `limit` inches is found.
 
     Start and end have to be free themselves; they may lie on rims.
@@ -104,7 +104,7 @@ class _Leg:
 class _Search:
     """One search. Start and end count as rims of no radius."""
 
-    def __init__(self, start: Point, end: Point, bars: Bars, area: Area, limit: float) -> None:
+    def __init__(self, start: Point, end: Point, bars: Bars, area: Box, limit: float) -> None:
         self.start, self.end = start, end
         self.bars, self.area, self.limit = bars, area, limit
         rims = [*bars.discs, *(rim for hull in bars.hulls for rim in hull.rims())]

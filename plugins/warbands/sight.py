@@ -1,8 +1,8 @@
 """Whether one model sees another: any straight line between their bases that crosses nothing in the way.
 
 A line that only touches passes. What is in the way is the caller's to say: everything but the two models and
-the other models of the observer's own unit (core rules, 6.0). So the other models of the target's unit are in
-it, and a model, which is never in its own way, sees itself.
+the other models of the observer's own unit (Age of Sigmar core rules, 6.0). So the other models of the
+target's unit are in it, and a model, which is never in its own way, sees itself.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from typing import Final
 
-from tercio.kernel.geometry import Circle, Oval, Shape
+from tercio.kernel.geometry import EPSILON, Circle, Oval, Shape
 
 from .bars import Disc, is_straight
 from .bodies import DECIMALS
@@ -51,8 +51,10 @@ def room(
     them. 0.0 if it cannot go at all.
     """
     travel = _room(body, ux, uy, limit, ground, mates, SPARE)
-    # Along what it has come up to before it goes with less to spare.
-    return travel if travel > 0.0 else _room(body, ux, uy, limit, ground, mates, SPARE * 0.5)
+    if travel <= 0.0:
+        # Along what it has come up to before it goes with less to spare.
+        travel = _room(body, ux, uy, limit, ground, mates, SPARE * 0.5)
+    return travel if _ends_on_table(body, ux * travel, uy * travel, ground) else 0.0
 
 
 def _room(
@@ -117,6 +119,17 @@ def _on_table(body: Body, ux: float, uy: float, limit: float, ground: Ground, sp
     elif uy < 0.0:
         limit = min(limit, (spare - body.south) / uy)
     return max(limit, 0.0)
+
+
+def _ends_on_table(body: Body, dx: float, dy: float, ground: Ground) -> bool:
+    """Whether a shift ends on the table: a body that has turned at the rim may begin beyond it."""
+    width, depth = ground.size
+    return (
+        body.west + dx >= -EPSILON
+        and body.south + dy >= -EPSILON
+        and body.east + dx <= width + EPSILON
+        and body.north + dy <= depth + EPSILON
+    )
 
 
 def _to_discs(

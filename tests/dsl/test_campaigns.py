@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tercio.dsl.campaigns import find, slug
+from tercio.dsl.campaigns import find
 from tercio.dsl.desk import Desk
 from tercio.kernel.errors import RulesError
 from tercio.kernel.hashing import state_hash
@@ -67,18 +67,6 @@ def desk(tmp_path, monkeypatch):
 @pytest.fixture
 def run(desk, tmp_path):
     return desk.campaign("toy", "long-war", [tmp_path / "a.txt", tmp_path / "b.txt"], seed=5)
-
-
-@pytest.mark.parametrize(
-    ("name", "word"),
-    [
-        ("Hidden in the Mill", "hidden-in-the-mill"),
-        ("The Miller's \u2013 Ford!", "the-millers-ford"),
-        ("the-millers-ford", "the-millers-ford"),
-    ],
-)
-def test_a_name_becomes_one_word_in_lower_case_with_hyphens(name, word):
-    assert slug(name) == word
 
 
 # -- playing -----------------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tercio.dsl.fmt import format_text
-from tercio.dsl.loader import load_bytes
+from tercio.dsl.loader import load_text
 from tercio.dsl.parser import parse
+from tercio.dsl.parser.layout import decode
 from tercio.kernel.errors import RulesError
 
 from .golden import GOOD, declarations_text
@@ -20,7 +21,7 @@ BASE = base()
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_mistake_is_told_in_exactly_these_words(path):
     with pytest.raises(RulesError) as caught:
-        load_bytes(path.read_bytes(), path.name, signatures=WORDS, bases=[BASE])
+        load_text(decode(path.read_bytes(), path.name), path.stem, signatures=WORDS, bases=[BASE])
     assert f"{caught.value}\n" == path.with_suffix(".expected").read_text("utf-8")
 
 

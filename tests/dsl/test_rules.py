@@ -227,6 +227,26 @@ def test_a_sentence_that_reads_in_two_ways_is_a_fault():
         load_text(text, "fen", signatures=words, bases=[base()])
 
 
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("modify to-hit by 1 when attack is charge", '"charge" is not known in a condition'),
+        ("cannot use-action when action is ranged", '"ranged" is none of core, charge, march'),
+        ("cannot use-action when action is engaged", "action is an action, not a unit"),
+    ],
+)
+def test_keywords_of_actions_and_kinds_of_attacks_are_told_apart(said, message):
+    from tercio.dsl.loader import load_text
+    from tercio.kernel.signatures import ClauseWord
+
+    from .words import base, signatures
+
+    words = signatures().add([ClauseWord("attack", "ranged", "from afar")])
+    load_text('rule "A"\n  cite "Fen 1"\n  modify to-hit by 1 when attack is ranged\n', signatures=words)
+    with pytest.raises(RulesError, match=message):
+        load_text(f'rule "A"\n  cite "Fen 1"\n  {said}\n', "fen", signatures=words, bases=[base()])
+
+
 def test_every_clause_knows_where_it_was_written():
     assert str(clause("modify to-hit by 1").span) == "fen.rules:3:3"
 

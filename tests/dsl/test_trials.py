@@ -23,6 +23,7 @@ from tercio.kernel.dice import DiceSource
 from tercio.kernel.engagement import Engagement
 from tercio.kernel.errors import Refusal, RulesError
 from tercio.kernel.geometry import Circle
+from tercio.kernel.ground import put_piece
 from tercio.kernel.hooks import hookimpl
 from tercio.kernel.host import Host
 from tercio.kernel.modifiers import Ledger
@@ -109,10 +110,7 @@ class ToyTrials:
     def ground(self, g: Game, ground: Ground) -> Terrain:
         size = float(ground.piece.width.value) or 1.0
         shape = Circle(float(ground.piece.x.value), float(ground.piece.y.value), size)
-        piece = Terrain(g.new_id(), ground.name, feature=ground.piece.feature, shape=shape)
-        g.terrain.append(piece)
-        g.things[piece.id] = piece
-        return piece
+        return put_piece(g, ground.piece.feature, shape, ground.name)
 
     def leave(self, g: Game, pool: Pool, models: int) -> None:
         pool.models = models

@@ -1,4 +1,4 @@
-"""The kernel and the language know no game by name and use no game's word."""
+"""What serves every game knows none by name and uses no game's word."""
 
 from __future__ import annotations
 
@@ -32,6 +32,10 @@ GAME_WORDS = (
     "reinforcements",
     "strike-first",
     "infantry",
+    "lethal",
+    "flaming",
+    "poison",
+    "charger",
 )
 # `_` parts words, so that an identifier cannot hide one.
 GAME_WORD = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(GAME_WORDS)})(?![A-Za-z0-9])", re.IGNORECASE)
@@ -42,7 +46,7 @@ def game_words(text: str) -> list[str]:
     return lines_matching(text, GAME_WORD)
 
 
-@pytest.mark.parametrize("folder", ["kernel", "dsl"])
+@pytest.mark.parametrize("folder", ["kernel", "dsl", "plugins/agents", "plugins/cli"])
 def test_no_game_word_stands_in(folder):
     paths = sorted(path for path in (ROOT / folder).rglob("*") if path.suffix in TEXT)
     assert faults(paths, game_words) == []

@@ -10,15 +10,21 @@ import pytest
 
 from tercio.dsl.loader import load_text
 from tercio.kernel.actions import offer, offer_in_turn, times_used, usable, use_action
-from tercio.kernel.decl import RuleRef
+from tercio.kernel.clone import clone
+from tercio.kernel.context import Context
+from tercio.kernel.decisions import PASS
+from tercio.kernel.decl import Bundle, RuleRef, Weapon
 from tercio.kernel.dice import ScriptedDice
 from tercio.kernel.geometry import Rect
+from tercio.kernel.hashing import state_hash
 from tercio.kernel.ruleset import hold
 from tercio.kernel.sequence import advance
 from tercio.kernel.signatures import ClauseWord, Signatures
+from tercio.kernel.state import Arm, touch
+from tercio.kernel.windows import open_window
 from tercio.kernel.words import KERNEL_SIGNATURES
 
-from .toy import SIGNATURES, give, new_game, new_unit
+from .toy import SIGNATURES, drive, give, new_game, new_unit
 
 CORE = ClauseWord("action", "core", "A core action.")
 PACK = """
@@ -100,6 +106,46 @@ rule "Salute"
     effect
       each targets
         cheer it
+
+rule "Trap"
+  cite "Toy"
+  action "Trap" at dashed, core, once per battle by army
+    declare
+      pick target from enemy units within 6" of bearer
+      roll D6 as pitch for action-roll
+    effect
+      if pitch >= 4
+        cheer target
+
+rule "Springy"
+  cite "Toy"
+  modify action-roll by +1 when action is "Trap"
+
+rule "Roar"
+  cite "Toy"
+  action "Roar" at dashed, forced
+    cheer bearer
+
+rule "Drum"
+  cite "Toy"
+  action "Drum" at dashed, repeatable
+    cheer bearer
+
+rule "No Core"
+  cite "Toy"
+  cannot use-action when action is core
+
+rule "No Echo"
+  cite "Toy"
+  cannot use-action when action is "Echo"
+
+weapon "Lyre"
+  cite "Toy"
+  kind melee
+  action "Play" in own move, once per battle
+    cheer unit
+  after dashed, once per battle
+    cheer bearer
 
 rule "Silent"
   cite "Toy"
@@ -292,3 +338,134 @@ def test_the_active_player_finishes_before_the_other_begins():
     hold(game, foe, RuleRef("Jeer"))
     asked = answered(offer_in_turn(game, "move"), ["March", mine.id], "pass", "pass")
     assert [one.player for one in asked] == ["A", "A", "B"]
+
+
+# -- offered at a window ---------------------------------------------------------------------------
+
+
+def at_window(game: Any, unit: Any, *answers: Any) -> list[Any]:
+    """Open a window about a unit and give these answers; returns the decisions that were asked."""
+    return drive(open_window(game, "after dashed", Context(unit=unit)), *answers)[1]
+
+
+def test_what_an_action_at_a_window_declares_is_picked_and_rolled_before_its_effect():
+    game, mine, foe = table("Trap", "Springy", dice={"action-roll": [3]})
+    asked = at_window(game, mine, ["Trap", mine.id])
+    assert [(one.kind, one.options) for one in asked] == [("action.use", [["Trap", mine.id], PASS])]
+    assert cheers(foe) == 1
+
+
+def test_an_action_at_a_window_whose_target_is_not_there_is_not_offered():
+    game, mine, foe = table("Trap")
+    foe.rect = Rect(0.0, 20.0, 0.0, -1.0, 2.0, 2.0)
+    assert at_window(game, mine) == []
+
+
+def test_once_for_the_army_is_once_for_all_that_hold_it_at_a_window_as_well():
+    game, mine, _ = table("Trap", dice={"action-roll": [6]})
+    other = new_unit(game)
+    other.rect = mine.rect
+    give(game, other, "Trap")
+    at_window(game, mine, ["Trap", mine.id])
+    assert at_window(game, other) == []
+
+
+def test_an_action_at_a_window_counts_among_those_that_its_unit_used():
+    game, mine, _ = table("Trap", "March", "Orderly", dice={"action-roll": [1]})
+    at_window(game, mine, ["Trap", mine.id])
+    assert times_used(game, mine, "core", "phase") == times_used(game, mine, "Trap", "battle") == 1
+    assert names(game) == [], "no more than one core action in a phase"
+
+
+def test_an_action_at_a_window_may_be_forbidden_by_its_keyword():
+    game, mine, _ = table("Trap", "No Core")
+    assert at_window(game, mine) == []
+
+
+def test_others_react_to_what_is_declared_at_a_window():
+    game, mine, foe = table("Trap", dice={"action-roll": [1]})
+    give(game, foe, "Retort")
+    asked = at_window(game, mine, ["Trap", mine.id], ["Retort", foe.id])
+    assert [(one.kind, one.facts.get("unit")) for one in asked] == [
+        ("action.use", None),
+        ("action.react", mine.id),
+    ]
+    assert cheers(foe) == 1
+
+
+def test_a_forced_action_at_a_window_is_not_asked_for():
+    game, mine, _ = table("Roar")
+    assert at_window(game, mine) == []
+    assert cheers(mine) == 1
+
+
+def test_an_action_that_may_be_repeated_is_offered_again_until_it_is_declined():
+    game, mine, _ = table("Drum")
+    assert len(at_window(game, mine, ["Drum", mine.id], ["Drum", mine.id], PASS)) == 3
+    assert cheers(mine) == 2
+
+
+def test_a_reaction_may_be_forbidden_to_the_unit_that_would_react():
+    game, mine, foe = table("March", "Echo", "No Echo")
+    give(game, foe, "Retort")
+    asked = use(game, "March", ["Retort", foe.id])
+    assert [one.player for one in asked] == ["B"]
+    assert cheers(mine) == 1
+
+
+def test_a_reaction_counts_among_the_actions_of_the_unit_that_reacts():
+    game, mine, foe = table("March")
+    give(game, foe, "Retort")
+    use(game, "March", ["Retort", foe.id])
+    assert times_used(game, foe, "Retort", "phase") == 1
+    assert times_used(game, mine, "Retort", "phase") == 0
+
+
+# -- weapons ---------------------------------------------------------------------------------------
+
+
+def armed(game: Any, unit: Any) -> Arm:
+    """Put a Lyre in the hands of a unit's first part."""
+    arm = Arm(game.new_id(), "Lyre", unit.owner)
+    hold(game, arm, Bundle(game.ruleset.get(Weapon, "Lyre").clauses), by_weapon=True)
+    part = next(unit.parts())
+    part.arms.append(arm)
+    game.add_arm(part, arm)
+    touch(game)
+    return arm
+
+
+def test_an_action_of_a_weapon_is_used_by_the_unit_that_carries_it():
+    game, mine, _ = table()
+    armed(game, mine)
+    use(game, "Play")
+    assert (cheers(mine), times_used(game, mine, "Play", "turn")) == (1, 1)
+    assert [one.facts["unit"] for one in game.events if one.kind == "action-declared"] == [mine.id]
+
+
+@pytest.mark.parametrize("used", ["action", "trigger"])
+def test_a_copy_of_the_game_knows_nothing_of_what_a_weapon_did_since(used):
+    game, mine, _ = table()
+    armed(game, mine)
+    copy = clone(game)
+    before = state_hash(game)
+    if used == "action":
+        use(game, "Play")
+    else:
+        at_window(game, mine)
+    mine.tokens.clear()
+    mine.memory.clear()
+    next(mine.parts()).tokens.clear()
+    assert state_hash(game) != before, "that it is spent is part of the state"
+    assert names(copy) == ["Play"]
+    at_window(copy, copy.units[mine.id])
+    assert cheers(next(copy.units[mine.id].parts())) == 1
+    assert state_hash(clone(game)) == state_hash(game)
+
+
+def test_an_action_of_a_weapon_is_gone_with_its_unit():
+    game, mine, _ = table()
+    armed(game, mine)
+    mine.destroyed = True
+    touch(game)
+    assert names(game) == []

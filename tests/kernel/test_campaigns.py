@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tercio.kernel.campaigns import Stage, outcome, stage_of
+from tercio.kernel.campaigns import Fixture, fixture_of, outcome
 from tercio.kernel.context import Context
 from tercio.kernel.decl import (
     Campaign,
@@ -50,8 +50,8 @@ WAR = Campaign(
 )
 
 
-def begin(number: int, carried: dict[str, Any] | None = None) -> Stage:
-    found = stage_of(ruleset(WAR), {"campaign": "War", "battle": number, "carried": carried or {}})
+def begin(number: int, carried: dict[str, Any] | None = None) -> Fixture:
+    found = fixture_of(ruleset(WAR), {"campaign": "War", "battle": number, "carried": carried or {}})
     assert found is not None
     return found
 
@@ -60,13 +60,13 @@ def begin(number: int, carried: dict[str, Any] | None = None) -> Stage:
 
 
 def test_a_battle_of_its_own_is_none_of_a_campaign():
-    assert stage_of(ruleset(WAR), {"map": "Plain"}) is None
+    assert fixture_of(ruleset(WAR), {"map": "Plain"}) is None
 
 
 def test_a_battle_of_a_campaign_begins_from_its_options_alone():
-    stage = begin(2, {"points": {"A": 3}})
-    assert (stage.battle.name, stage.carried) == ("Keep", {"points": {"A": 3}})
-    assert stage_of(ruleset(WAR), stage.options()) == stage
+    fixture = begin(2, {"points": {"A": 3}})
+    assert (fixture.battle.name, fixture.carried) == ("Keep", {"points": {"A": 3}})
+    assert fixture_of(ruleset(WAR), fixture.options()) == fixture
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_battle_of_a_campaign_begins_from_its_options_alone():
     [
         ({"campaign": "Wra", "battle": 1}, 'no campaign "Wra" in these packs\n   did you mean "War"'),
         ({"campaign": 5, "battle": 1}, "known: War"),
-        ({"campaign": ["War"], "battle": 1}, "known: War"),
+        ({"campaign": ["War"], "battle": 1}, "no campaign \"['War']\" in these packs"),
         ({"campaign": "War"}, "War has no battle None: a number from 1 to 2"),
         ({"campaign": "War", "battle": 0}, "War has no battle 0"),
         ({"campaign": "War", "battle": 3}, "War has no battle 3"),
@@ -86,7 +86,7 @@ def test_a_battle_of_a_campaign_begins_from_its_options_alone():
 )
 def test_options_that_name_no_battle_are_one_error(options, message):
     with pytest.raises(RulesError) as found:
-        stage_of(ruleset(WAR), options)
+        fixture_of(ruleset(WAR), options)
     assert message in str(found.value)
 
 

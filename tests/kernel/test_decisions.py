@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tercio.kernel.context import Context, attribute
-from tercio.kernel.decisions import Decision, ask
+from tercio.kernel.decisions import Decision, ask, is_number
 from tercio.kernel.errors import Refusal
 
 from .toy import drive
@@ -41,6 +41,25 @@ def test_where_answers_are_countless_a_test_judges_them():
     far = Refusal("move.too_far", {"inches": 9})
     one = decision([4], accepts=lambda answer: None if answer <= 5 else far)
     assert (one.judge(3), one.judge(9)) == (None, far)
+
+
+@pytest.mark.parametrize("told", [2.0, True, [1, 2.0]])
+def test_an_answer_that_equals_an_offered_one_is_that_one(told):
+    one = decision([[1, 2], 2, 1])
+    meant = one.meant(told)
+    assert (one.judge(told), meant) == (None, told)
+    assert json.dumps(meant) in ("2", "1", "[1, 2]")
+
+
+def test_an_answer_that_was_not_offered_is_meant_as_it_is():
+    one = decision(lambda: [4], accepts=lambda answer: None)
+    assert (one.meant(4.0), one.meant([0.5])) == (4.0, [0.5])
+
+
+@pytest.mark.parametrize("told", [float("nan"), float("inf"), 10**400, -(10**400), True, "1", None, [1]])
+def test_a_number_to_reckon_with_is_finite(told):
+    assert not is_number(told)
+    assert is_number(-7.5)
 
 
 def test_a_forced_answer_is_not_asked_unless_others_would_be_accepted():

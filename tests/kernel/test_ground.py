@@ -8,14 +8,23 @@ from typing import Any
 import pytest
 
 from tercio.kernel.clone import clone
-from tercio.kernel.decl import Footprint, Literal, PlacedArea, PlacedTerrain, TableMap
+from tercio.kernel.decl import (
+    Footprint,
+    Literal,
+    Modify,
+    Op,
+    PlacedArea,
+    PlacedTerrain,
+    TableMap,
+    TerrainFeature,
+)
 from tercio.kernel.errors import RulesError
 from tercio.kernel.geometry import Circle, Oval, Polygon, Rect
-from tercio.kernel.ground import lay_areas, shape_of
+from tercio.kernel.ground import lay_areas, put_feature, put_piece, shape_of, take_piece
 from tercio.kernel.hashing import state_hash
 from tercio.kernel.query import things_of_kind
 
-from .toy import new_game, new_unit
+from .toy import new_game, new_unit, number
 
 
 def inch(value: float) -> Literal:
@@ -75,6 +84,31 @@ def test_a_clone_has_areas_of_its_own():
     twin.areas["Mill"].owner = "B"
     assert game.areas["Mill"].owner == ""
     assert twin.things[game.areas["Mill"].id] is twin.areas["Mill"]
+
+
+MIRE = TerrainFeature(name="Mire", clauses=(Modify("pace", Op.ADD, number(-1)),))
+DISC = Circle(3.0, 4.0, 2.0)
+
+
+def test_a_piece_of_terrain_is_there_until_it_is_taken_away():
+    game = new_game(MIRE)
+    piece = put_piece(game, "Mire", DISC, "Old Mire", "A")
+    assert (piece.name, piece.feature, piece.owner, piece.shape) == ("Old Mire", "Mire", "A", DISC)
+    assert (game.terrain, game.things[piece.id], piece.held) == ([piece], piece, [])
+    take_piece(game, piece)
+    assert game.terrain == []
+    assert piece.id not in game.things
+    with pytest.raises(ValueError, match="not in list"):
+        take_piece(game, piece)
+
+
+def test_a_feature_holds_its_rules_and_is_called_by_its_name():
+    game = new_game(MIRE)
+    piece = put_feature(game, "Mire", DISC)
+    assert (piece.name, [held.source for held in piece.held]) == ("Mire", ["Mire"])
+    with pytest.raises(RulesError, match='no terrain "Mir" in these packs'):
+        put_feature(game, "Mir", DISC)
+    assert game.terrain == [piece]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tercio.kernel.geometry import Circle, Facing, Rect
 from tercio.kernel.hashing import plain, state_hash
 from tercio.kernel.scheduler import mark
 from tercio.kernel.session import Session, replay
-from tercio.kernel.state import Model, Terrain
+from tercio.kernel.state import Arm, Model, Terrain
 
 from .toy import PROCEDURES, new_game, new_unit
 
@@ -53,6 +53,8 @@ CHANGES: dict[str, Any] = {
     "left the table": lambda g: setattr(first(g), "rect", None),
     "destroyed": lambda g: setattr(first(g), "destroyed", True),
     "lost a model": lambda g: setattr(first(g).pools[0], "models", 9),
+    "models it began with": lambda g: setattr(first(g).pools[0], "starting", 11),
+    "weapon": lambda g: next(first(g).parts()).arms.append(Arm(99, "Pike")),
     "wounded": lambda g: setattr(first(g).pools[0], "lost", 1),
     "marked": lambda g: mark(g, first(g), "tired"),
     "marked for a time": lambda g: mark(g, first(g), "tired", Boundary("end", "turn")),
@@ -63,6 +65,7 @@ CHANGES: dict[str, Any] = {
     "battle's memory": lambda g: g.battle.memory.update(uses={"Omen": "battle"}),
     "player's token": lambda g: g.players["A"].tokens.update(points=1),
     "active": lambda g: setattr(g, "active", "B"),
+    "turn order": lambda g: setattr(g.clock, "order", ("B", "A")),
     "time": lambda g: setattr(g.clock, "path", "round:2"),
     "contact without facings": lambda g: g.engagement.engage(*[x for u in g.units for x in (u, None)]),
     "contact": lambda g: g.engagement.engage(*[x for u in g.units for x in (u, Facing.FRONT)]),

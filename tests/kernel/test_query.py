@@ -9,7 +9,17 @@ import pytest
 from tercio.kernel.context import Context
 from tercio.kernel.decl import Characteristic, Compare, Has, Modify, Op, Role, Rule, RuleRef, Term
 from tercio.kernel.geometry import Circle
-from tercio.kernel.query import belongs, contains, entirely, has, select, things_of_kind, value_of
+from tercio.kernel.query import (
+    belongs,
+    contains,
+    entirely,
+    has,
+    select,
+    things_in,
+    things_of_kind,
+    units_in,
+    value_of,
+)
 from tercio.kernel.state import Area, Arm, Terrain, Thing, touch
 
 from .toy import blow, give, new_game, new_unit, number
@@ -20,6 +30,17 @@ STRONG = Rule(name="Strong", clauses=(Modify("strength", Op.ADD, number(1)),))
 def board(*rules: Any):
     game = new_game(STRONG, *rules)
     return game, new_unit(game), new_unit(game, "B"), new_unit(game)
+
+
+def test_a_slot_holds_nothing_one_thing_or_several():
+    assert [list(things_in(x)) for x in (None, (1.0, 2.0), [3, 4])] == [[], [(1.0, 2.0)], [3, 4]]
+
+
+def test_the_units_of_several_things_are_those_that_are_there_each_once():
+    _, pikes, foe, lost = board()
+    lost.destroyed = True
+    assert units_in([foe, pikes.pools[0], lost, pikes, Terrain(90, "Rock")]) == [foe, pikes]
+    assert units_in(None) == []
 
 
 def test_a_thing_has_what_it_or_what_it_belongs_to_holds():

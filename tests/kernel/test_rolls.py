@@ -11,7 +11,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decl import DiceAmount, Modify, Op, Outcome, Reroll, Rule, Shape, Which
 from tercio.kernel.dice import AskedDice, ScriptedDice
 from tercio.kernel.errors import RulesError
-from tercio.kernel.rolls import amount, outcome, purpose, rerolls, roll_for, shape, test_under
+from tercio.kernel.rolls import amount, outcome, purpose, rerolls, roll_for, roll_off, shape, test_under
 
 from .toy import give, new_game, new_unit, number
 
@@ -147,3 +147,9 @@ def test_a_scripted_roll_that_is_not_told_is_an_error_and_no_guess():
     game, c = holding()
     with pytest.raises(RulesError, match="dash"):
         roll_for(game, "dash", c, ONE)
+
+
+def test_a_roll_off_goes_on_until_one_player_alone_shows_most():
+    throws = [{"A": 4, "B": 4}, {"A": 2, "B": 2}, {"A": 3, "B": 5}]
+    assert roll_off(throws.__getitem__) == ("B", throws[2])
+    assert roll_off(lambda _: {"A": 6, "B": 1, "C": 5})[0] == "A"

@@ -158,8 +158,21 @@ def test_stamps_tell_occasions_apart_and_last_as_long_as_they_do():
     assert [len(set(column)) for column in zip(*stamps, strict=True)] == [1, 3, 6, 6, 6]
 
 
-def test_a_level_that_is_not_open_lasts_for_the_battle():
-    assert new_game().clock.stamp("phase") == "battle"
+def test_outside_of_a_level_a_stamp_lasts_as_long_as_what_is_open_and_only_that_of_the_battle_for_ever():
+    turn = Node("turn", "turn", by="each player", children=(step("dash"),))
+    opening = Node("phase", "opening", children=(step("ready"),))
+    war = SequenceDecl(name="war", nodes=(Node("round", "round", times=3, children=(opening, turn)),))
+    game = new_game()
+    game.clock = clock_for({"war": war}, "war", ("A", "B"))
+    stamps: dict[str, list[str]] = {
+        "battle": [game.clock.stamp("battle")],
+        "turn": [game.clock.stamp("turn")],
+    }
+    while (node := drive(advance(game))[0]) is not None:
+        stamps["battle"].append(game.clock.stamp("battle"))
+        stamps["turn"] += [game.clock.stamp("turn")] if node.name == "ready" else []
+    assert set(stamps["battle"]) == {"battle"}
+    assert len(set(stamps["turn"])) == 1 + 3, "before the battle, and at the opening of each round"
     assert new_game().clock.number("round") == 0
 
 

@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from tercio.kernel.agents import reading
 from tercio.kernel.context import Context
+from tercio.kernel.decisions import Decision
 from tercio.kernel.decl import DiceAmount
 from tercio.kernel.errors import Refusal
 from tercio.kernel.hashing import state_hash
@@ -34,6 +35,15 @@ def test_a_refused_answer_is_a_value_and_changes_nothing():
     assert refusal.code == "decision.not_an_option"
     assert state_hash(session.game) == before
     assert session.answers == []
+
+
+def test_an_answer_is_kept_as_it_was_offered():
+    def count(_game):
+        yield Decision("count", "A", "How many?", [1, 2])
+
+    session = Session(new_game(), {"dash": count})
+    assert session.answer(2.0) is None
+    assert type(session.answers[0]) is int
 
 
 def test_a_game_runs_from_decision_to_decision_until_it_is_over():

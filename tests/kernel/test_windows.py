@@ -131,11 +131,12 @@ def action(once: str = "") -> Rule:
     return Rule(name="Horn", clauses=(Action("Blow the Horn", "dashed", "after", CHEER, once),))
 
 
-@pytest.mark.parametrize(("answer", "expected"), [("Blow the Horn", 1), (PASS, 0)])
-def test_an_action_is_its_owners_to_use_or_not(answer, expected):
+@pytest.mark.parametrize(("used", "expected"), [(True, 1), (False, 0)])
+def test_an_action_is_its_owners_to_use_or_not(used, expected):
     game = new_game(action())
     pikes = new_unit(game, "B")
     give(game, pikes, "Horn")
+    answer = ["Blow the Horn", pikes.id] if used else PASS
     _, asked = drive(open_window(game, AFTER, Context(unit=pikes)), answer)
     assert [(one.kind, one.player, one.rule) for one in asked] == [("action.use", "B", "Horn")]
     assert cheers(pikes) == [expected]
@@ -145,7 +146,7 @@ def test_an_action_once_a_battle_is_not_offered_again_but_passing_keeps_it():
     game = new_game(action("battle"))
     pikes = new_unit(game)
     give(game, pikes, "Horn")
-    for answers in ([PASS], ["Blow the Horn"], []):
+    for answers in ([PASS], [["Blow the Horn", pikes.id]], []):
         drive(open_window(game, AFTER, Context(unit=pikes)), *answers)
     assert cheers(pikes) == [1]
 

@@ -34,6 +34,7 @@ from tercio.kernel.effects import run
 from tercio.kernel.geometry import Circle, Rect
 from tercio.kernel.query import value_of
 from tercio.kernel.scheduler import grant
+from tercio.kernel.sequence import advance
 from tercio.kernel.signatures import NounSignature, Slot, parse_pattern
 from tercio.kernel.state import Area, Terrain
 from tercio.kernel.vocabulary import Vocabulary, doc_of
@@ -139,6 +140,53 @@ def test_fully_inside_is_all_of_it_and_touching_any_of_it():
     pikes.rect = Rect(0.0, 8.1, 0.0, 1.0, 4.0, 2.0)
     assert not said(game, "touching", pikes, ford)
     assert not said(game, "fully-inside", ford, None)
+
+
+def test_near_to_several_is_near_to_any_and_far_from_several_is_far_from_all():
+    game, pikes, foe = table()
+    other = new_unit(game, "B")
+    other.rect = Rect(0.0, 20.0, 0.0, -1.0, 4.0, 2.0)
+    assert said(game, "within", pikes, 6, [foe, other])
+    assert said(game, "fully-within", pikes, 8, [other, foe])
+    assert not said(game, "farther", pikes, 6, [foe, other])
+    assert said(game, "farther", pikes, 6, [other])
+    assert said(game, "farther", pikes, 6, [])
+
+
+def test_all_of_a_thing_is_fully_within_of_one_and_the_same_thing():
+    game, pikes, _ = table()
+    left, right = Circle(-2.0, 0.0, 0.1), Circle(2.0, 0.0, 0.1)
+    assert not said(game, "fully-within", pikes, 3, [left, right])
+    assert said(game, "fully-within", pikes, 6, [left, right])
+
+
+def test_a_point_is_one_thing():
+    game, pikes, _ = table()
+    assert said(game, "wholly-within", pikes, 3, (0.0, 0.0))
+    assert said(game, "more-than", pikes, 3, (0.0, 5.0))
+
+
+def test_what_lies_on_several_that_are_one_is_wholly_on_them_and_inside_none():
+    game, pikes, foe = table()
+    halves = [Area(n, "Road", shape=Rect(x, 0.0, 0.0, 1.0, 4.0, 6.0)) for n, x in ((90, -2.0), (91, 2.0))]
+    assert said(game, "wholly-on", pikes, halves)
+    assert not said(game, "fully-inside", pikes, halves)
+    assert not said(game, "wholly-on", foe, halves)
+    assert not said(game, "wholly-on", pikes, halves[:1])
+
+
+def test_who_is_destroyed_is_not_on_the_table():
+    game, pikes, foe = table()
+    foe.rect, foe.destroyed = None, True
+    assert [said(game, "on-table", thing) for thing in (pikes, foe, None)] == [True, False, False]
+
+
+def test_a_part_of_the_sequence_is_under_way_until_it_closes():
+    game, *_ = table()
+    assert not said(game, "under-way", "move")
+    drive(advance(game))
+    assert said(game, "under-way", "move")
+    assert not said(game, "under-way", "shoot")
 
 
 def test_what_is_not_on_the_table_is_near_nothing_and_far_from_nothing():

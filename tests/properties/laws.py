@@ -1,26 +1,26 @@
-"""What holds in every state of every battle: each law returns the faults that it finds, as sentences."""
+"""What holds in every state of every battle, and of every question: each law returns the faults that it
+finds, as sentences.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
+from tercio.kernel.clone import clone
+from tercio.kernel.context import Context
+from tercio.kernel.decisions import Decision
 from tercio.kernel.decl import Characteristic
 from tercio.kernel.events import Event
-from tercio.kernel.geometry import (
-    EPSILON,
-    Facing,
-    Rect,
-    contact,
-    contact_length,
-    overlaps,
-    segment_distance,
-    touches,
-)
+from tercio.kernel.hearing import listeners
+from tercio.kernel.modifiers import gather, hits_of, names_of
 from tercio.kernel.query import value_of
 from tercio.kernel.scheduler import COMBATS, Lasting
-from tercio.kernel.state import Game, Part, Pool, Thing, Unit
+from tercio.kernel.state import Game, Part, Pool, Thing, Unit, touch
+
+Law = Callable[[Game], list[str]]
 
 
 def all_things(g: Game) -> Iterator[Thing]:
@@ -33,7 +33,9 @@ def all_things(g: Game) -> Iterator[Thing]:
 
 
 def misplaced(g: Game) -> list[str]:
-    """The lookup by id finds every unit, pool and part; nobody has negative health or two units."""
+    """The lookup by id finds every unit, pool and part, and a pool knows its unit; who is destroyed is
+    gone.
+    """
     faults = []
     for unit in g.units.values():
         for thing in (unit, *unit.pools, *unit.parts()):
@@ -44,22 +46,47 @@ def misplaced(g: Game) -> list[str]:
             for pool in unit.pools
             if pool.unit is not unit
         ]
-        faults += [
-            f"{pool!r} has health {pool.health}" for pool in unit.pools if pool.health < 0 or pool.lost < 0
-        ]
         if unit.destroyed and (unit.rect is not None or unit.id in g.engagement):
             faults.append(f"{unit!r} is destroyed and still on the table")
     return faults
 
 
-def overlapping(g: Game) -> list[str]:
-    """No two units stand on the same ground."""
-    there = [unit for unit in g.units.values() if unit.rect is not None]
-    return [
-        f"{a!r} stands on {b!r}"
-        for a, b in combinations(there, 2)
-        if a.rect is not None and b.rect is not None and overlaps(a.rect, b.rect)
+def miscounted(g: Game) -> list[str]:
+    """No pool has negative health or more models than it began with; models that stand by themselves are as
+    many, each of a part of the pool.
+    """
+    faults = []
+    for pool in (pool for unit in g.units.values() for pool in unit.pools):
+        if not pool.unit.destroyed and not 0 <= pool.lost <= pool.health + pool.lost:
+            faults.append(f"{pool!r} has health {pool.health}, lost {pool.lost}")
+        if not 0 <= pool.models <= pool.starting:
+            faults.append(f"{pool!r} has {pool.models} models of {pool.starting}")
+        ids = [model.id for model in pool.loose]
+        if ids and (len(ids) != pool.models or len(set(ids)) != len(ids)):
+            faults.append(f"{pool!r} has {pool.models} models, listed are {ids}")
+        if not {model.part for model in pool.loose} <= {part.id for part in pool.parts}:
+            faults.append(f"{pool!r} has models of no part")
+    return faults
+
+
+def stale_lookups(g: Game) -> list[str]:
+    """What is looked up of rules that things hold is what is found when one looks anew."""
+    fresh = clone(g)
+    touch(fresh)
+    listeners(fresh)
+    gather(fresh, "", Context())
+    gather(fresh, min(fresh.spoken or {""}), Context())
+    faults = [
+        f"{thing!r} looks up other rules than it holds"
+        for thing, twin in zip(all_things(g), all_things(fresh), strict=True)
+        if (thing.index is not None and thing.index != hits_of(fresh, twin))
+        or (thing.names is not None and thing.names != names_of(fresh, twin))
     ]
+    if g.heard not in (None, fresh.heard) or g.auras not in (None, fresh.auras):
+        faults.append("who listens or lends rules to others is not who would")
+    if g.spoken is not None and not (fresh.spoken or set()) <= g.spoken:
+        faults.append("rules speak of what nobody is held to speak of")
+    return faults
 
 
 # -- lasting effects -------------------------------------------------------------------------------
@@ -148,30 +175,6 @@ def _of(event: Event, player: str) -> bool:
 # -- contact ---------------------------------------------------------------------------------------
 
 
-def false_contacts(g: Game) -> list[str]:
-    """Who is engaged touches, on the facings that are noted; enemies who touch are engaged."""
-    faults = []
-    noted = {(u, v): (f, h) for u, f, v, h in g.engagement.contacts()}
-    for a, b in combinations(sorted(g.units), 2):
-        one, other = g.units[a], g.units[b]
-        if one.rect is None or other.rect is None:
-            faults += [f"{one!r} and {other!r} are engaged off the table"] if (a, b) in noted else []
-            continue
-        met = touches(one.rect, other.rect)
-        if ((a, b) in noted) != (met and one.owner != other.owner):
-            faults.append(f"{one!r} and {other!r}: engaged {(a, b) in noted}, in contact {met}")
-        elif (a, b) in noted and not _lie_on(one.rect, other.rect, *noted[a, b]):
-            faults.append(f"{one!r} and {other!r}: noted {noted[a, b]}, met {contact(one.rect, other.rect)}")
-    return faults
-
-
-def _lie_on(a: Rect, b: Rect, one: Facing, other: Facing) -> bool:
-    """Whether the contact of two boundaries lies on these facings; a corner lies on two of either side."""
-    if contact_length(a, b):
-        return contact(a, b) == (one, other)
-    return segment_distance(*a.edge(one), b) <= EPSILON and segment_distance(*b.edge(other), a) <= EPSILON
-
-
 def lopsided_contacts(g: Game) -> list[str]:
     """Contact is mutual, facings are those of either side, and a combat is all who hang together."""
     faults = []
@@ -194,24 +197,29 @@ _ASKED = {Part: ("attacker",), Pool: ("target", "model"), Unit: ("unit",)}
 
 def unexplained(g: Game) -> list[str]:
     """Every number with its ledger is the number without."""
-    faults = []
-    for unit in g.units.values():
-        for thing in (unit, *unit.pools, *unit.parts()):
-            for name in _characteristics(g, thing):
-                plain, explained, why = both_ways(g, name, thing)
-                if plain != explained:
-                    faults.append(f"{name} of {thing!r} is {plain}, explained {explained}: {why}")
-    return faults
+    asked = (
+        (f"{name} of {thing!r}", partial(value_of, g, name, thing))
+        for unit in g.units.values()
+        for thing in (unit, *unit.pools, *unit.parts())
+        for name in _characteristics(g, thing)
+    )
+    return [fault for what, ask in asked for fault in unlike(g, what, ask)]
 
 
-def both_ways(g: Game, name: str, thing: Thing) -> tuple[Any, Any, str]:
-    """Return a number asked without ledgers, with them, and the last ledger in words."""
+def unlike(g: Game, what: str, ask: Callable[[], Any]) -> list[str]:
+    """Return the fault of a number that is another when its ledger is kept, if it is."""
+    plain, explained, why = both_ways(g, ask)
+    return [] if plain == explained else [f"{what} is {plain}, explained {explained}: {why}"]
+
+
+def both_ways(g: Game, ask: Callable[[], Any]) -> tuple[Any, Any, str]:
+    """Return a number asked without ledgers, with them, and the ledgers in words."""
     kept = g.ledgers
     try:
         g.ledgers = None
-        plain = value_of(g, name, thing)
+        plain = ask()
         g.ledgers = []
-        explained = value_of(g, name, thing)
+        explained = ask()
         return plain, explained, "; ".join(map(str, g.ledgers))
     finally:
         g.ledgers = kept
@@ -221,3 +229,41 @@ def _characteristics(g: Game, thing: Thing) -> list[str]:
     roles = _ASKED[type(thing)]
     declared = g.ruleset.of_kind(Characteristic)
     return [name for name in declared if g.ruleset.roles(name)[:1] and g.ruleset.roles(name)[0] in roles]
+
+
+ALWAYS: tuple[Law, ...] = (
+    misplaced,
+    miscounted,
+    stale_lookups,
+    unheld_effects,
+    unfelt_effects,
+    lopsided_contacts,
+    unexplained,
+)
+"""What holds at every decision of every battle."""
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def unanswerable(decision: Decision, most: int) -> list[str]:
+    """A question has answers; the first so many of them are plain JSON and legal, and not because they were
+    offered.
+    """
+    faults = [] if decision.options else [f"{decision.kind} has no answer"]
+    faults += [f"{decision.kind} tells {decision.facts}"] if not is_json(decision.facts) else []
+    for option in decision.options[:most]:
+        refusal = (decision.accepts or decision.judge)(option)
+        if refusal is not None:
+            faults.append(f"{decision.kind} offers {option}, which is refused: {refusal}")
+        if not is_json(option):
+            faults.append(f"{decision.kind} offers {option!r}, which is not JSON")
+    return faults
+
+
+def is_json(value: Any) -> bool:
+    """Whether data is the same when it has been written as JSON and read again."""
+    try:
+        return bool(json.loads(json.dumps(value, allow_nan=False)) == value)
+    except (TypeError, ValueError):
+        return False

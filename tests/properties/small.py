@@ -16,6 +16,9 @@ from tercio.plugins.t9a.battle import new_battle
 from tercio.plugins.t9a.steps import STEPS
 from tests.plugins.t9a.armies import rosters, rules
 
+from . import laws, ranked
+from .battles import Battles
+
 SIZE = 1000
 """Points that decide the table and the Flux Cards."""
 
@@ -52,3 +55,12 @@ def _entry(roster: Roster, wanted: str):
     if not number.isdigit():
         name, number = wanted, "1"
     return [entry for entry in roster.entries if entry.name == name][int(number) - 1]
+
+
+BATTLES = Battles(
+    system="t9a",
+    names=tuple(SKIRMISHES),
+    begin=begin,
+    at_any_time=laws.ALWAYS,
+    at_rest=(ranked.overlapping, ranked.false_contacts, laws.endless_combats),
+)

@@ -6,7 +6,7 @@ from typing import cast
 
 from tercio.kernel.decl import Literal, PlacedTerrain
 from tercio.kernel.decl.scenario import Field, Ground, Layout, Plot
-from tercio.kernel.trial.laying import word_of
+from tercio.kernel.naming import slug
 
 from ...syntax import Atom
 from ..literals import literal
@@ -39,7 +39,7 @@ def _layout(scope: Scope, named: Atom, walk: Walk) -> Layout:
         hint = suggest(named.text, scope.names.of_kinds("map"), FIELD_SHAPE)
         raise wrong(named, f'no map "{named.text}" in this pack or the packs it uses', hint)
     walk.shape = OWNED_SHAPE
-    areas = [word_of(name) for name in header.columns]
+    areas = [slug(name) for name in header.columns]
     owners = []
     while not walk.over:
         owners.append(_owned(scope, walk, areas))
@@ -61,7 +61,7 @@ def named_here(scope: Scope, line_word: str, items: Items) -> dict[str, str]:
         return {}
     header = scope.names.get("map", items[1].text)
     found = [items[1].text] if line_word == "area" else header.columns if header is not None else ()
-    return {word_of(name): "area" for name in found}
+    return {slug(name): "area" for name in found}
 
 
 def plot(scope: Scope, reading: Reading) -> Plot:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tercio.kernel.decl import Expr
 from tercio.kernel.decl.scenario import Act, Given, Scenario, ScriptLine
+from tercio.kernel.opening import PLAYERS
 
 from ...syntax import Line
 from ..fault import Fault
@@ -22,7 +23,6 @@ from .expectations import expectation
 from .walk import behead, items_of_line, naming
 
 Common = dict[str, Any]
-PLAYERS = ("A", "B")
 SETTING: Mapping[str, Callable[[Scope, Reading], ScriptLine]] = {
     "battlefield": battlefield.field,
     "area": battlefield.plot,

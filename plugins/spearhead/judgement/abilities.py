@@ -89,10 +89,11 @@ class Abilities:
                 return self.ventures.worth(g, going, user)
             if any(word in clause.kinds for word in ATTACKING):
                 return _ALWAYS
-        sense = reader_of(g.ruleset).sense(clause)
-        return self.deeds.total(g, sense, player, user) - self._cost(g, clause, held, player)
+        worth = self.deeds.total(g, reader_of(g.ruleset).sense(clause), player, user)
+        return worth - self._cost(g, clause, held, player) if worth > 0.0 else worth
 
     def _cost(self, g: Game, clause: Action, held: Held, player: str) -> float:
+        """Return what is lost by using an ability now."""
         cost = 0.0
         if clause.once == "battle":
             rounds = int(g.ruleset.constant("battle-rounds"))

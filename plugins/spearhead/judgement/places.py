@@ -80,12 +80,10 @@ class Places:
     def move(self, decision: Decision, g: Game) -> Scores:
         """Where to move."""
         view = View(self, g, g.units[decision.facts["unit"]])
-        goals = decision.facts.get("goals") or ()
         scores = [view.place(option) for option in decision.options]
-        return [
-            score + (_STANDS_STILL if n < len(goals) and goals[n][0] == "stay" else 0.0)
-            for n, score in enumerate(scores)
-        ]
+        goals: Sequence[Any] = decision.facts.get("goals", ())
+        stays = [goal[0] == "stay" for goal in goals] or [False] * len(scores)
+        return [score + _STANDS_STILL * still for score, still in zip(scores, stays, strict=True)]
 
     def set_up(self, decision: Decision, g: Game) -> Scores:
         """Where to arrive."""

@@ -72,10 +72,15 @@ class Stakes:
     def counts(self, bases: Bases, each: int) -> dict[int, int]:
         """Return the control scores of models of which each counts for so much."""
         found = {}
-        for number, stake in enumerate(self.stakes):
-            models = near(bases, stake.shape, stake.reach)
-            if models:
-                found[number] = models * each
+        xs, ys = [base[0] for base in bases], [base[1] for base in bases]
+        west, east, south, north = min(xs), max(xs), min(ys), max(ys)
+        size = bases[0][2] + EPSILON
+        for number, (_, shape, reach, _, _) in enumerate(self.stakes):
+            x, y, far = shape.x, shape.y, shape.radius + reach + size
+            if west - far < x < east + far and south - far < y < north + far:
+                models = near(bases, shape, reach)
+                if models:
+                    found[number] = models * each
         return found
 
     def spots(self, bases: Bases) -> tuple[int, ...]:

@@ -9,8 +9,8 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl import Card
 from tercio.kernel.errors import RulesError
+from tercio.kernel.query import things_in
 from tercio.kernel.state import Game, Player, Thing, Unit
-from tercio.kernel.verbs import things_in
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import battle, damage

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decl import DiceAmount
@@ -13,6 +11,7 @@ from tercio.kernel.modifiers import Ledger
 from tercio.kernel.query import stat
 from tercio.kernel.rolls import roll_for
 from tercio.kernel.state import Area, Game, Terrain, Unit, unit_of
+from tercio.kernel.trial.ask import worked_out
 from tercio.kernel.trial.system import Query
 
 from ..control import control_score
@@ -37,21 +36,7 @@ def _control_score(g: Game, query: Query) -> Ledger:
     if not isinstance(place, Area | Terrain):
         hint = "write: control-score of guard at ghal-maraz"
         raise RulesError(Diagnostic(f"{query.value} of {unit.name} at which place?", hint=hint))
-    return kept(g, query.value, lambda: control_score(g, unit, place))
-
-
-def kept(g: Game, name: str, asker: Callable[[], Any]) -> Ledger:
-    """Return the ledger of a number as a function of the procedures works it out; the result is the
-    function's.
-    """
-    before, g.ledgers = g.ledgers, []
-    try:
-        result = asker()
-        found = [ledger for ledger in g.ledgers if ledger.name == name]
-    finally:
-        g.ledgers = before
-    ledger = found[-1] if found else Ledger(name, g.ruleset.kind_of(name), result)
-    return replace(ledger, result=result)
+    return worked_out(g, query.value, lambda: control_score(g, unit, place))
 
 
 def _charge_roll(g: Game, query: Query) -> Ledger:

@@ -10,14 +10,14 @@ from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
-from tercio.kernel.errors import RulesError
 from tercio.kernel.modifiers import Ledger
+from tercio.kernel.opening import PLAYERS, check_players
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.signatures import Signature
 from tercio.kernel.state import Game, Pool, Terrain, Thing, Unit
 from tercio.kernel.trial.system import Enlisted, Query
 
-from ..battle import ATTACKER, DEFENDER, PLAYERS, SET_UP, bare_battle
+from ..battle import ATTACKER, DEFENDER, SET_UP, empty_battle
 from ..battlefield import lay_edges
 from ..charging import CHARGED
 from ..fighting import FOUGHT
@@ -41,10 +41,8 @@ class SpearheadTrials:
 
     def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
         """Return a game with the core rules and nothing else. Raises RulesError for a third player."""
-        unknown = [name for name in players if name not in PLAYERS]
-        if unknown:
-            raise RulesError(f"the players are {' and '.join(PLAYERS)}, there is no {unknown[0]}")
-        g = bare_battle(ruleset, dice)
+        check_players(players)
+        g = empty_battle(ruleset, dice)
         g.memory[ATTACKER], g.memory[DEFENDER] = PLAYERS
         return g
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercio.kernel.decl import Bundle, Literal, PlacedTerrain, Rule, RuleRef, TerrainFeature
+from tercio.kernel.decl import PlacedTerrain, Rule, RuleRef, TerrainFeature
 from tercio.kernel.decl.scenario import Ground, Placing
-from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.geometry import Circle, Shape, inside_table, overlaps
-from tercio.kernel.ground import shape_of
+from tercio.kernel.ground import put_feature, shape_of
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Pool, Terrain, Unit, touch
-from tercio.kernel.trial.entry import MODELS
+from tercio.kernel.trial.entry import MODELS, settings_of
 from tercio.kernel.trial.system import Enlisted
 from tercio.plugins.warbands.bodies import base_at, bases_of, models_of, stand
 from tercio.plugins.warbands.losses import slay
@@ -26,7 +26,7 @@ from ..damage import SLAIN
 from ..listing import is_general
 from ..muster import GENERAL, general_of, unit_of_entry
 from ..relics import set_down
-from ..setup import manor_at
+from ..setup import large_feature_at
 from ..terrain import LARGE, RELIC
 from .places import FILES, in_rows
 
@@ -39,7 +39,7 @@ def put(g: Game, enlisted: Enlisted) -> Unit:
     cannot have.
     """
     placing, entry = enlisted.placing, enlisted.bound.unit
-    settings = _settings(placing)
+    settings = settings_of(placing, SETTINGS)
     size = entry.size[0]
     models = enlisted.bound.entry.models
     if models > size:
@@ -53,22 +53,6 @@ def put(g: Game, enlisted: Enlisted) -> Unit:
     if bases:
         set_up(g, unit, bases, placing)
     return unit
-
-
-def _settings(placing: Placing) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for word, number in placing.settings:
-        if word not in SETTINGS:
-            hint = did_you_mean(word, SETTINGS) or f"known: {', '.join(SETTINGS)}"
-            raise RulesError(Diagnostic(f'a unit has no "{word}"', placing.span, hint=hint))
-        found[word] = _whole(placing, word, number)
-    return found
-
-
-def _whole(placing: Placing, word: str, number: Literal) -> int:
-    if number.value < 1 or number.unit or number.value != int(number.value):
-        raise RulesError(Diagnostic(f"{word} is a whole number of at least 1", placing.span))
-    return int(number.value)
 
 
 def _join(g: Game, owner: str, army: str) -> None:
@@ -145,12 +129,7 @@ def lay(g: Game, ground: Ground) -> Terrain:
             raise RulesError(Diagnostic("relics are of one size, which the rules say", ground.span))
         r = float(g.ruleset.constant("relic-diameter")) * 0.5
         return set_down(g, feature.name, Circle(float(piece.x.value), float(piece.y.value), r))
-    made = Terrain(g.new_id(), feature.name, feature=feature.name, shape=_shape(g, piece, words, ground))
-    g.things[made.id] = made
-    g.terrain.append(made)
-    if feature.clauses:
-        hold(g, made, Bundle(feature.clauses, feature.name), feature.name)
-    touch(g)
+    made = put_feature(g, feature.name, _shape(g, piece, words, ground))
     settle(g)
     return made
 
@@ -161,4 +140,4 @@ def _shape(g: Game, piece: PlacedTerrain, words: set[str], ground: Ground) -> Sh
     if LARGE not in words:
         message = f"{piece.feature} has no size"
         raise RulesError(Diagnostic(message, ground.span, hint='write: size 5"x3"'))
-    return manor_at(g, float(piece.x.value), float(piece.y.value), 0)
+    return large_feature_at(g, float(piece.x.value), float(piece.y.value), 0)

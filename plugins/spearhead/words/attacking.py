@@ -9,9 +9,10 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
+from tercio.kernel.query import units_in
 from tercio.kernel.rolls import amount, purpose
 from tercio.kernel.state import Game, Held, Unit, unit_of
-from tercio.kernel.verbs import label_of, things_in
+from tercio.kernel.verbs import label_of
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import damage, fighting, healing, shooting
@@ -102,7 +103,7 @@ def saves_of(_g: Game, c: Context, _h: Held | None, n: Any) -> int:
 @WORDS.verb("inflict", "inflict {n:amount} mortal damage on {x:any}")
 def inflict_on(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
     """Inflict mortal damage on units, rolled anew for each if it is dice (17.2)."""
-    for unit in _units(x):
+    for unit in units_in(x):
         points = amount(g, n, label_of(c), unit.id, "damage")
         yield from damage.inflict(g, unit, points, _speaker(g, c))
 
@@ -112,7 +113,7 @@ def inflict_later(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
     """Inflict mortal damage when the ability that makes the attacks has been resolved; at once outside of
     attacks.
     """
-    for unit in _units(x):
+    for unit in units_in(x):
         points = amount(g, n, label_of(c), unit.id, "damage")
         if c.afterwards is not None:
             c.afterwards.append((unit, points, _speaker(g, c)))
@@ -126,7 +127,7 @@ def inflict_later(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
 )
 def inflict_for_dice(g: Game, c: Context, n: Any, x: Any, least: Any, d: Any) -> Procedure[None]:
     """Roll so many dice for each unit; those that show so much make up the mortal damage of one pool."""
-    for unit in _units(x):
+    for unit in units_in(x):
         why, number = purpose(g, label_of(c), unit.id, "dice"), amount(g, d, label_of(c))
         faces = g.dice.faces(why, number, damage.die_sides(g))
         hits = sum(face >= least for face in faces)
@@ -141,7 +142,7 @@ def allocate_to(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
     whoever inflicted it.
     """
     by = _speaker(g, c) if c.spared is None else c.by
-    for unit in _units(x):
+    for unit in units_in(x):
         points = amount(g, n, label_of(c), unit.id, "damage")
         yield from damage.allocate(g, unit, points, by, c.spared or frozenset())
 
@@ -149,13 +150,8 @@ def allocate_to(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
 @WORDS.verb("destroy", "destroy {x:any}")
 def destroy_units(g: Game, c: Context, x: Any) -> Procedure[None]:
     """Destroy units: all their models are slain (18.4)."""
-    for unit in _units(x):
+    for unit in units_in(x):
         yield from damage.destroy(g, unit, _speaker(g, c))
-
-
-def _units(x: Any) -> list[Unit]:
-    found = [unit_of(thing) for thing in things_in(x)]
-    return [unit for unit in found if unit is not None and not unit.destroyed]
 
 
 # -- healing ---------------------------------------------------------------------------------------
@@ -164,14 +160,14 @@ def _units(x: Any) -> list[Unit]:
 @WORDS.verb("heal", "heal {n:amount} damage points of {x:any}")
 def heal_units(g: Game, c: Context, n: Any, x: Any) -> None:
     """Take damage points off units; slain models stay slain (21.0)."""
-    for unit in _units(x):
+    for unit in units_in(x):
         healing.heal(g, unit, amount(g, n, label_of(c), unit.id, "heal"))
 
 
 @WORDS.verb("return-models", "return {n:amount} [slain] models to {x:any}")
 def return_models_to(g: Game, c: Context, n: Any, x: Any) -> Procedure[None]:
     """The owner may return slain models to units, one after the other (22.0)."""
-    for unit in _units(x):
+    for unit in units_in(x):
         yield from healing.return_models(g, unit, amount(g, n, label_of(c), unit.id, "return"))
 
 

@@ -30,7 +30,7 @@ TARGET: Roles = (
     ("target", "pool"),
 )
 UNIT: Roles = (("unit", "unit"),)
-GOING: Roles = (("unit", "unit"), ("action", "attack"))
+GOING: Roles = (("unit", "unit"), ("action", "action"))
 DUEL: Roles = (("unit", "unit"), ("enemy", "unit"))
 VOLLEY: Roles = (*DUEL, ("attack", "attack"))
 SHOT: Roles = (("target-unit", "unit"), ("unit", "unit"), ("shooter", "any"))

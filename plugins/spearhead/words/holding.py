@@ -9,10 +9,9 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.geometry import Point
-from tercio.kernel.places import fully_inside, shapes_of, touching
-from tercio.kernel.query import owner_of
+from tercio.kernel.places import shapes_of
+from tercio.kernel.query import owner_of, things_in
 from tercio.kernel.state import Area, Game, Held, Terrain
-from tercio.kernel.verbs import things_in
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import battlefield, control, terrain
@@ -111,26 +110,6 @@ def friendly_territory(g: Game, c: Context, h: Held | None) -> Area | None:
 def enemy_territory(g: Game, c: Context, h: Held | None) -> Area | None:
     """The territory of the opponent of whoever holds the rule."""
     return battlefield.territory_of(g, g.opponent(owner_of(g, h, c)))
-
-
-@WORDS.relation("lies-within", "{a:thing} is within {b:area}")
-def lies_within(_g: Game, a: Any, b: Any) -> bool:
-    """Some part of it lies in a territory or another area (CR 32.0)."""
-    return touching(a, b)
-
-
-@WORDS.relation("lies-wholly-within", "{a:thing} is wholly within {b:area}")
-def lies_wholly_within(_g: Game, a: Any, b: Any) -> bool:
-    """Every part of it lies in a territory or another area."""
-    return fully_inside(a, b)
-
-
-@WORDS.relation("wholly-on", "{a:thing} is wholly on {x:any}")
-def is_wholly_on(_g: Game, a: Any, x: Any) -> bool:
-    """Every part of it lies on a terrain feature or an area, or on several that together are one (4.0)."""
-    places = [shape for thing in things_in(x) for shape in shapes_of(thing)]
-    mine = shapes_of(a)
-    return bool(mine) and all(battlefield.is_covered(base, places) for base in mine)
 
 
 # -- control ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ test asks of `it`, the unit where it might stand. Sections are those of the Core
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -20,10 +20,12 @@ from typing import Any
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.geometry import EPSILON, Shape
-from tercio.kernel.places import fully_inside, fully_within, shapes_of, things_within
+from tercio.kernel.geometry.discs import disc_about, share_a_point
+from tercio.kernel.places import fully_within, shapes_of, things_within
+from tercio.kernel.query import things_in, units_in
 from tercio.kernel.rolls import amount
 from tercio.kernel.state import Game, Held, Model, Unit, unit_of
-from tercio.kernel.verbs import label_of, things_in
+from tercio.kernel.verbs import label_of
 from tercio.kernel.vocabulary import Vocabulary
 from tercio.plugins.warbands.bodies import bases_of
 from tercio.plugins.warbands.combat import close
@@ -34,19 +36,11 @@ from ..behind import features_before
 from ..combats import combat_range, foes_of, in_combat, is_in_combat
 from ..going import Avoiding
 from ..picture import field_with
-from ..points import disc_about, share_a_point
 from ..targets import BEHIND
 from ..visibility import is_visible, is_visible_within
 
 Inches = int | Fraction | float
 WORDS = Vocabulary()
-
-
-def _units(x: Any) -> Iterator[Unit]:
-    for thing in things_in(x):
-        unit = unit_of(thing)
-        if unit is not None:
-            yield unit
 
 
 # -- combat ----------------------------------------------------------------------------------------
@@ -61,7 +55,7 @@ def stands_in_combat(g: Game, u: Any) -> bool:
 @WORDS.relation("in-combat-with", "{u:unit} is in combat with {x:any}")
 def stands_in_combat_with(g: Game, u: Any, x: Any) -> bool:
     """It is in combat with that unit, or with any of several (7.0)."""
-    return u is not None and any(in_combat(g, u, foe) for foe in _units(x))
+    return u is not None and any(in_combat(g, u, foe) for foe in units_in(x))
 
 
 @WORDS.relation("in-combat-range", "{a:any} is within combat range of {x:any}")
@@ -96,7 +90,7 @@ def _bases(thing: Any) -> list[Shape]:
 @WORDS.relation("visible", "{a:unit} is visible to {x:any}")
 def is_visible_to(g: Game, a: Any, x: Any) -> bool:
     """Some model of a unit is visible to some model of another, or of any of several (6.0)."""
-    return a is not None and any(is_visible(g, field_with(g, unit, a), unit, a) for unit in _units(x))
+    return a is not None and any(is_visible(g, field_with(g, unit, a), unit, a) for unit in units_in(x))
 
 
 @WORDS.relation("visible-within", "{a:unit} is visible within {d:amount} of {x:any}")
@@ -104,7 +98,7 @@ def is_visible_within_of(g: Game, a: Any, d: Inches, x: Any) -> bool:
     """One and the same model of it is that near to, and visible to, some model of a unit (6.0)."""
     if a is None:
         return False
-    return any(is_visible_within(g, field_with(g, unit, a), unit, a, float(d)) for unit in _units(x))
+    return any(is_visible_within(g, field_with(g, unit, a), unit, a, float(d)) for unit in units_in(x))
 
 
 @WORDS.relation("behind", "{u:unit} is behind {f:terrain}", situated=True)
@@ -122,30 +116,6 @@ def is_behind(g: Game, c: Context, _h: Held | None, u: Any, f: Any) -> bool:
 
 
 # -- near and far ----------------------------------------------------------------------------------
-
-
-@WORDS.relation("on-battlefield", "{a:any} is on the battlefield")
-def is_on_battlefield(_g: Game, a: Any) -> bool:
-    """It stands on the table, not in reserve and not destroyed."""
-    return bool(shapes_of(a))
-
-
-@WORDS.relation("wholly-within", "{a:thing} is wholly within {d:amount} of {x:any}")
-def is_wholly_within(_g: Game, a: Any, d: Inches, x: Any) -> bool:
-    """Every part of it, of a unit of every base, is at most that far from something, or one of several."""
-    return any(fully_within(a, thing, d) for thing in things_in(x))
-
-
-@WORDS.relation("within-any", "{a:thing} is within {d:amount} of any {x:set}")
-def is_within_any(_g: Game, a: Any, d: Inches, x: Any) -> bool:
-    """Its closest point is at most that far from any of several things."""
-    return any(things_within(a, thing, d) for thing in things_in(x))
-
-
-@WORDS.relation("more-than", "{a:thing} is more than {d:amount} from [all] {x:any}")
-def is_more_than(_g: Game, a: Any, d: Inches, x: Any) -> bool:
-    """It is farther than that from something, or from all of several."""
-    return bool(shapes_of(a)) and not any(things_within(a, thing, d) for thing in things_in(x))
 
 
 @WORDS.relation("each-model-within", "each model of {u:unit} is within {d:amount} of {x:any}")
@@ -168,19 +138,7 @@ def is_gathered(_g: Game, u: Any, d: Inches, r: Inches, t: Any) -> bool:
     return any(share_a_point([*discs, disc_about(base, float(r))]) for base in bases_of(t))
 
 
-@WORDS.relation("wholly-on-feature", "{a:thing} is wholly on {f:terrain}")
-def is_wholly_on_feature(_g: Game, a: Any, f: Any) -> bool:
-    """No part of it, of a unit of any base, is off a terrain feature (Advanced Rules 1.1)."""
-    return fully_inside(a, f)
-
-
 # -- time and memory -------------------------------------------------------------------------------
-
-
-@WORDS.relation("under-way", "{node:word} is under way")
-def is_under_way(g: Game, node: str) -> bool:
-    """That part of the sequence of play is open now."""
-    return g.clock.frame(node) is not None
 
 
 @WORDS.term("charge-roll-of", "charge roll of {u:unit}")
@@ -261,5 +219,5 @@ def set_up_where(g: Game, c: Context, u: Any, place: Callable[[Any], bool]) -> P
 @WORDS.verb("remove-unit", "remove {x:any} from the battlefield")
 def remove_units(g: Game, _c: Context, x: Any) -> None:
     """Units are taken from the battlefield; they are not destroyed."""
-    for unit in _units(x):
+    for unit in units_in(x):
         setting_up.remove(g, unit)

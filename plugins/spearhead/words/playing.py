@@ -10,11 +10,11 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
-from tercio.kernel.query import owner_of
+from tercio.kernel.query import owner_of, units_in
 from tercio.kernel.rolls import amount
 from tercio.kernel.scheduler import mark
-from tercio.kernel.state import Game, Held, Player, Unit, unit_of
-from tercio.kernel.verbs import label_of, speaker, things_in
+from tercio.kernel.state import Game, Held, Player, Unit
+from tercio.kernel.verbs import label_of, speaker
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import campaign, cards, deployment, relics, replacing, scoring, setup
@@ -69,7 +69,7 @@ def score_for(g: Game, c: Context, n: Any, p: Any) -> None:
         scoring.score(g, p.name, amount(g, n, label_of(c), "score"), label_of(c))
 
 
-@WORDS.verb("discard", "discard card of {a:any}")
+@WORDS.verb("discard", "discard card of {a:action}")
 def discard_card_of(g: Game, _c: Context, a: Any) -> None:
     """The battle tactic card that an action stands on is discarded (2.2)."""
     bearer = g.things.get(a.held.bearer)
@@ -84,7 +84,7 @@ def discard_card_of(g: Game, _c: Context, a: Any) -> None:
 def underdog_places(g: Game, _c: Context, relic: str) -> Procedure[None]:
     """The underdog places a relic, or the winner of a roll-off if there is none (twist cards)."""
     placed = campaign.relic_for(g, relic)
-    player = g.memory.get(UNDERDOG) or (yield from setup.rolled_off(g, placed))
+    player = g.memory.get(UNDERDOG) or setup.rolled_off(g, placed)
     yield from relics.place_relic(g, player, placed)
 
 
@@ -135,21 +135,17 @@ def put_in_reserve(g: Game, _c: Context, x: Any) -> None:
     """Units wait in reserve; if they are still there after the third battle round they are destroyed (CR
     24.1).
     """
-    for thing in things_in(x):
-        unit = unit_of(thing)
-        if unit is not None:
-            mark(g, unit, deployment.IN_RESERVE)
-            g.emit("put-in-reserve", unit=unit.id)
+    for unit in units_in(x):
+        mark(g, unit, deployment.IN_RESERVE)
+        g.emit("put-in-reserve", unit=unit.id)
 
 
 @WORDS.verb("hold-back", "hold {x:any} back")
 def hold_back(g: Game, _c: Context, x: Any) -> None:
     """Units are not set up in the deployment phase; their own rules bring them in."""
-    for thing in things_in(x):
-        unit = unit_of(thing)
-        if unit is not None:
-            mark(g, unit, deployment.HELD_BACK)
-            g.emit("held-back", unit=unit.id)
+    for unit in units_in(x):
+        mark(g, unit, deployment.HELD_BACK)
+        g.emit("held-back", unit=unit.id)
 
 
 @WORDS.verb("reinforce", "set up reinforcements for {u:unit}")

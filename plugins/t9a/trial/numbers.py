@@ -7,7 +7,6 @@ played.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tercio.kernel.context import Context
@@ -15,7 +14,7 @@ from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.modifiers import Ledger, Step
 from tercio.kernel.rolls import roll_for
 from tercio.kernel.state import Game, Pool, Unit, pool_of, unit_of
-from tercio.kernel.trial.ask import part_of
+from tercio.kernel.trial.ask import part_of, worked_out
 from tercio.kernel.trial.system import Query
 
 from ..flee import flee_distance
@@ -42,7 +41,9 @@ def number_asked(g: Game, query: Query) -> Ledger | None:
     if query.value in ROLLS:
         return ROLLS[query.value](g, query)
     asker = ASKERS.get(query.value)
-    return kept(g, query.value, asker, query) if asker is not None and _is_for(query) else None
+    if asker is None or not _is_for(query):
+        return None
+    return worked_out(g, query.value, lambda: asker(g, query))
 
 
 def _is_for(query: Query) -> bool:
@@ -51,21 +52,6 @@ def _is_for(query: Query) -> bool:
 
 
 _OF_UNIT = ("discipline", "mobility", "charge-speed")
-
-
-def kept(g: Game, name: str, asker: Asker, query: Query) -> Ledger:
-    """Return the ledger of a number as a function of the procedures works it out; the result is the
-    function's.
-    """
-    before, g.ledgers = g.ledgers, []
-    try:
-        result = asker(g, query)
-        found = [ledger for ledger in g.ledgers if ledger.name == name]
-    finally:
-        g.ledgers = before
-    best = [ledger for ledger in found if ledger.result == result] or found
-    ledger = best[0] if best else Ledger(name, g.ruleset.kind_of(name), result)
-    return replace(ledger, result=result)
 
 
 def unit_asked(query: Query) -> Unit:

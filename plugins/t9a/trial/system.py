@@ -9,8 +9,8 @@ from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
-from tercio.kernel.errors import RulesError
 from tercio.kernel.modifiers import Ledger, explain
+from tercio.kernel.opening import bare_battle, check_players
 from tercio.kernel.query import context_for
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.signatures import Signature
@@ -19,7 +19,6 @@ from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Enlisted, Query
 
 from .. import marks
-from ..battle import PLAYERS, bare_battle
 from .attacks import attack_asked
 from .numbers import base_of_attack, number_asked
 from .units import lay, put
@@ -37,9 +36,7 @@ class NinthAgeTrials:
 
     def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
         """Return a game with the core rules and nothing else. Raises RulesError for a third player."""
-        unknown = [name for name in players if name not in PLAYERS]
-        if unknown:
-            raise RulesError(f"the players are {' and '.join(PLAYERS)}, there is no {unknown[0]}")
+        check_players(players)
         return bare_battle(ruleset, dice)
 
     def field(self, g: Game, table: str) -> None:

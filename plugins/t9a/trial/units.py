@@ -6,17 +6,16 @@ Rank needs, if it says nothing), off the table if it says no place.
 
 from __future__ import annotations
 
-from tercio.kernel.decl import Literal
-from tercio.kernel.decl.scenario import Ground, Placing
-from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.decl.scenario import Ground
+from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.geometry import EPSILON, Rect, touches
 from tercio.kernel.geometry.vector import direction_from_degrees, dot
+from tercio.kernel.ground import shape_of
 from tercio.kernel.state import Game, Terrain, Unit
-from tercio.kernel.trial.entry import MODELS
+from tercio.kernel.trial.entry import MODELS, settings_of
 from tercio.kernel.trial.system import Enlisted
 from tercio.plugins.regiments.formation import form_up
 
-from ..battlefield import shape_of
 from ..characters import attached
 from ..engaging import engage
 from ..melee.formations import unit_height
@@ -31,7 +30,7 @@ SETTINGS = (FILES, MODELS)
 def put(g: Game, enlisted: Enlisted) -> Unit:
     """Add a scenario's unit to the game and form it up. Raises RulesError for an unknown setting."""
     placing = enlisted.placing
-    settings = _settings(placing)
+    settings = settings_of(placing, SETTINGS)
     if placing.spots:
         raise RulesError(Diagnostic("models in ranks have no places of their own", placing.span))
     unit = unit_of_entry(g, enlisted.shelf, enlisted.bound, placing.owner, enlisted.cost)
@@ -45,22 +44,6 @@ def put(g: Game, enlisted: Enlisted) -> Unit:
         files = settings.get(FILES) or int(g.ruleset.table("proper-rank-width").look(unit_height(g, unit)))
         form_up(unit, x, y, ux, uy, min(files, unit.models), attached=attached(unit))
     return unit
-
-
-def _settings(placing: Placing) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for word, number in placing.settings:
-        if word not in SETTINGS:
-            hint = did_you_mean(word, SETTINGS) or f"known: {', '.join(SETTINGS)}"
-            raise RulesError(Diagnostic(f'a unit has no "{word}"', placing.span, hint=hint))
-        found[word] = _whole(placing, word, number)
-    return found
-
-
-def _whole(placing: Placing, word: str, number: Literal) -> int:
-    if number.value < 1 or number.unit or number.value != int(number.value):
-        raise RulesError(Diagnostic(f"{word} is a whole number of at least 1", placing.span))
-    return int(number.value)
 
 
 def lay(g: Game, ground: Ground) -> Terrain:

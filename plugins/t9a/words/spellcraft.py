@@ -11,9 +11,10 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
 from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.dice import roll
+from tercio.kernel.query import things_in
 from tercio.kernel.rolls import amount, purpose
 from tercio.kernel.state import Game, Player, pool_of
-from tercio.kernel.verbs import label_of, speaker, things_in
+from tercio.kernel.verbs import label_of, speaker
 from tercio.kernel.vocabulary import Vocabulary
 
 from ..magic.known import forbid, forget, lend

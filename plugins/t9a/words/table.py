@@ -18,12 +18,13 @@ from tercio.kernel.decl import Bundle, RuleRef
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import EPSILON, Circle, Point, Rect
 from tercio.kernel.places import shapes_of
+from tercio.kernel.query import things_in
 from tercio.kernel.relations import owner_name
 from tercio.kernel.rolls import amount
 from tercio.kernel.ruleset import hold
 from tercio.kernel.scheduler import Lasting
 from tercio.kernel.state import Game, Part, Player, Terrain, Unit, pool_of, touch, unit_of
-from tercio.kernel.verbs import grant_to, label_of, mark_as, speaker, things_in
+from tercio.kernel.verbs import grant_to, label_of, mark_as, speaker
 from tercio.kernel.vocabulary import Vocabulary
 from tercio.kernel.windows import listens, open_window
 

@@ -7,7 +7,6 @@ for its unit where a unit is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from tercio.kernel.context import Context
@@ -17,10 +16,11 @@ from tercio.kernel.decl.clauses import Outcome
 from tercio.kernel.geometry import Point
 from tercio.kernel.geometry.vector import unit as direction
 from tercio.kernel.places import shapes_of
+from tercio.kernel.query import things_in, units_in
 from tercio.kernel.rolls import amount
 from tercio.kernel.state import Game, Pool, Unit, pool_of, unit_of
 from tercio.kernel.terms import pools_in
-from tercio.kernel.verbs import give_to_attack, label_of, pass_roll, things_in
+from tercio.kernel.verbs import give_to_attack, label_of, pass_roll
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import hits, magical_effects
@@ -31,16 +31,6 @@ from ..scoring import RANK_AND_FILE
 from ..terrain import Danger, face_danger
 
 WORDS = Vocabulary()
-
-
-def units_in(x: Any) -> Iterator[Unit]:
-    """Yield the units of some things, each once, that are still there."""
-    seen: set[int] = set()
-    for thing in things_in(x):
-        unit = unit_of(thing)
-        if unit is not None and not unit.destroyed and unit.id not in seen:
-            seen.add(unit.id)
-            yield unit
 
 
 # -- harm ------------------------------------------------------------------------------------------
@@ -218,7 +208,7 @@ def shoots_at(g: Game, _c: Context, u: Any, v: Any, w: str = "", x: Any = None) 
 
     for unit in units_in(u):
         target = unit_of(v)
-        ignoring = list(units_in(x))
+        ignoring = units_in(x)
         if target is not None and may_shoot_at(g, unit, target, ignoring, engaged_too=True):
             yield from shoot_at(g, unit, target, weapon=w or "", ignoring=ignoring, why="out-of-sequence")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tercio.kernel.geometry import EPSILON, Circle, Oval, Polygon, Rect, Shape, inside
 from tercio.kernel.geometry.convex import farthest_on_oval
-from tercio.kernel.geometry.inside import farthest
+from tercio.kernel.geometry.inside import covered, farthest
 
 from .strategies import angles, circles, floats, ovals, points, polygons, rects, shapes, twin
 
@@ -148,3 +148,29 @@ def test_turning_the_table_does_not_change_how_far_an_oval_reaches(oval, point, 
 @given(polygons(), points)
 def test_the_farthest_point_of_a_polygon_is_a_corner(polygon, point):
     assert farthest(polygon, point) == max(hypot(x - point[0], y - point[1]) for x, y in polygon.points)
+
+
+CROSSING = [Rect(0.0, 0.0, 0.0, 1.0, 2.0, 20.0), Rect(0.0, 0.0, 1.0, 0.0, 2.0, 20.0)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "is_on"),
+    [
+        (Circle(0.0, 5.0, 1.0), True),
+        (Circle(0.5, 1.0, 0.5), True),
+        (Circle(0.8, 0.8, 0.5), False),
+        (Oval(1.2, 0.5, 1.0, 0.0, 0.4, 2.0), True),
+        (Oval(1.2, 0.5, 1.0, 0.0, 0.6, 2.0), False),
+        (Rect(1.0, 0.0, 0.0, 1.0, 2.0, 2.0), True),
+        (Rect(1.0, 0.5, 0.0, 1.0, 2.0, 2.0), False),
+    ],
+)
+def test_what_lies_on_two_roads_that_cross_is_covered_by_them(shape, is_on):
+    assert covered(shape, CROSSING) is is_on
+
+
+def test_what_stands_out_of_the_only_place_by_a_hair_is_not_covered():
+    assert covered(Circle(0.0, 0.0, 1.0), CROSSING[:1])
+    assert not covered(Circle(0.001, 0.0, 1.0), CROSSING[:1])
+    assert not covered((2.0, 2.0), CROSSING)
+    assert not covered(Circle(0.0, 0.0, 1.0), [])

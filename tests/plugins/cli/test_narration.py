@@ -49,6 +49,17 @@ def test_what_is_missing_or_nothing_is_left_out(board):
     assert said(game, "health-lost", unit=pikes.id, lost=2, models=0) == "Pikes (A) loses 2 health"
 
 
+def test_a_fact_that_a_sentence_marks_as_a_thing_is_named_wherever_it_stands(board):
+    game, pikes, knights, _ = board
+    teller = Teller(game, {"towed": "{unit} is towed[ by {tug:thing}]"})
+    assert (
+        teller.sentence(event("towed", unit=pikes.id, tug=knights.id)) == "Pikes (A) is towed by Knights (B)"
+    )
+    assert teller.sentence(event("towed", unit=pikes.id, tug=0)) == "Pikes (A) is towed"
+    assert teller.plain(event("cut-loose", tug=knights.id)) == "cut-loose: tug Knights (B)"
+    assert Teller(game, {}).plain(event("cut-loose", tug=knights.id)) == f"cut-loose: tug {knights.id}"
+
+
 def test_a_test_tells_its_roll_and_how_it_ended(board):
     game, pikes, *_ = board
     facts = {"unit": pikes.id, "test": "panic-test", "needed": 7}
@@ -114,6 +125,6 @@ def test_headings_come_only_above_something_that_happened(board):
 @pytest.mark.parametrize("template", [*TEMPLATES.values(), *SENTENCES.values(), *SPEARHEAD.values()])
 def test_every_template_is_well_formed(template):
     assert template.count("[") == template.count("]")
-    bare = re.sub(r"\{\w+(:\+)?\}", "", template)
+    bare = re.sub(r"\{\w+(:\+|:thing)?\}", "", template)
     assert "{" not in bare
     assert "}" not in bare

@@ -119,6 +119,44 @@ def test_a_reader_that_stops_listening_is_no_fault():
     run.wait()
 
 
+def test_a_name_that_two_games_know_is_explained_for_both():
+    headings = [line for line in tercio("explain", "move").stdout.splitlines() if line[:1].strip()]
+    assert headings == [
+        "permission move in t9a",
+        'characteristic "move" in spearhead',
+        "value move in spearhead",
+        "verb move in spearhead",
+    ]
+
+
+def test_a_word_of_every_game_is_explained_once():
+    told = tercio("explain", "within")
+    assert told.stdout.splitlines()[0] == "relation within"
+    assert told.stdout.count("Closest points") == 1
+
+
+def test_lists_of_two_games_do_not_fight_each_other():
+    told = tercio("play", LISTS[0], "Crixxit")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.endswith(f"{LISTS[0]} is of t9a, Crixxit is of spearhead\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (
+            "Sentinelz",
+            'Sentinelz: there is no such file or folder\n   did you mean "Sentinels of Embergard"?',
+        ),
+        ("gone.txt", "gone.txt: there is no such file or folder"),
+    ],
+)
+def test_what_is_no_list_of_any_game_is_told(name, words):
+    told = tercio("roster", name)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert words in told.stderr
+
+
 OVERLAY = """pack "omens" over "t9a"
   insert step omens before draw-flux-card
     hail_of_sparks

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tercio.dsl.desk import Desk
 from tercio.plugins.cli.main import app
+from tercio.plugins.cli.narration import Teller
 from tercio.plugins.cli.templates import TEMPLATES
 from tercio.plugins.spearhead.sentences import SENTENCES
 
@@ -59,6 +61,19 @@ def test_every_event_of_the_game_and_of_the_kernel_has_a_sentence():
     kinds = {kind for path in files for kind in emitted(path)}
     assert {"unit-moved", "action-declared", "scored", "card-drawn"} <= kinds
     assert kinds - TEMPLATES.keys() - SENTENCES.keys() == {"begins"}
+
+
+@pytest.mark.parametrize(
+    "armies", [(SENTINELS, CRIXXIT), ("Gnawfeast", "Swampskulka"), ("Vigilant", "Yndrasta")]
+)
+def test_no_event_of_a_battle_is_told_as_bare_facts(armies):
+    battle = Desk().begin("spearhead", armies, seed=7, record=True)
+    teller = Teller(battle.session.game, SENTENCES)
+    battle.play(["random", "random"])
+    game = battle.session.game
+    teller.names.learn(game)
+    told = [event for event in game.events if event.kind != "begins"]
+    assert [event for event in told if teller.sentence(event) == teller.plain(event)] == []
 
 
 def test_a_battle_is_told_from_the_roll_off_to_the_victory_points():
@@ -200,7 +215,7 @@ def test_what_players_look_up_is_explained(name, kind):
 
 
 def test_a_name_of_this_game_is_pointed_to_from_another():
-    refused(tercio("explain", "Staging Posts"), "--system spearhead knows it")
+    refused(tercio("explain", "Staging Posts", "--system", "t9a"), "--system spearhead knows it")
 
 
 # -- bad input ---------------------------------------------------------------------------------------------

@@ -10,25 +10,21 @@ Player A holds the battle traits of the army. Besides its units there are those 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from tercio.dsl.loader import Loader, combine, load_text
 from tercio.kernel.actions import Use, usable, use_action
 from tercio.kernel.attack import Attack
 from tercio.kernel.context import Context
 from tercio.kernel.decl import Army, Item, Rule, RuleRef
 from tercio.kernel.dice import ScriptedDice
 from tercio.kernel.geometry import Circle, Rect
-from tercio.kernel.host import Host
 from tercio.kernel.modifiers import gather, live, value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import stat
-from tercio.kernel.ruleset import Ruleset, hold
+from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Area, Unit, touch
 from tercio.kernel.trial.time import pass_until
-from tercio.plugins.spearhead import plugin
-from tercio.plugins.spearhead.battle import bare_battle
+from tercio.plugins.spearhead.battle import empty_battle
 from tercio.plugins.spearhead.battlefield import CONTROLLER, OBJECTIVE, TERRITORY
 from tercio.plugins.spearhead.combats import settle
 from tercio.plugins.spearhead.control import control_score
@@ -36,18 +32,7 @@ from tercio.plugins.spearhead.damage import inflict, ward_of
 from tercio.plugins.spearhead.muster import GENERAL, choose
 from tercio.plugins.spearhead.targets import attack_at
 
-from .board import WARSCROLLS, Board
-
-
-@cache
-def rules_of(pack: str) -> Ruleset:
-    """Return the rules of the core and of an army's pack, with the test warscrolls."""
-    host = Host(entry_points=False)
-    host.register(plugin, "spearhead")
-    packs = Loader(host).load((pack,))
-    signatures = host.signatures("spearhead")
-    tests = load_text(WARSCROLLS, "testers", signatures=signatures, bases=packs)
-    return Ruleset(tuple(combine([*packs, tests]).declarations.values()), signatures)
+from .board import Board, ruleset_with
 
 
 class Muster(Board):
@@ -63,7 +48,7 @@ class Muster(Board):
         dice: dict[str, list[int]] | None = None,
     ) -> None:
         self.dice = ScriptedDice(dice or {})
-        self.g = bare_battle(rules_of(pack), self.dice)
+        self.g = empty_battle(ruleset_with(pack=pack), self.dice)
         self.g.events = []
         self.at(node, player, battle_round)
         army = next(one for one in self.g.ruleset.of_kind(Army).values() if one.pack == pack)

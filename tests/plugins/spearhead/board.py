@@ -16,15 +16,16 @@ from functools import cache
 from typing import Any
 
 from tercio.dsl.loader import Loader, combine, load_text
-from tercio.kernel.decl import Bundle, RuleRef, TerrainFeature, UnitEntry
+from tercio.kernel.decl import RuleRef, UnitEntry
 from tercio.kernel.dice import ScriptedDice, SeededDice
 from tercio.kernel.geometry import Circle, Rect
+from tercio.kernel.ground import put_feature
 from tercio.kernel.host import Host
 from tercio.kernel.ruleset import Ruleset, hold
 from tercio.kernel.state import Game, Model, Terrain, Unit, touch
 from tercio.kernel.trial.time import set_clock
 from tercio.plugins.spearhead import plugin
-from tercio.plugins.spearhead.battle import bare_battle
+from tercio.plugins.spearhead.battle import empty_battle
 from tercio.plugins.spearhead.combats import settle
 from tercio.plugins.spearhead.muster import unit_of_entry
 from tercio.plugins.warbands.bodies import base_at, bases_of, models_of, stand
@@ -134,16 +135,16 @@ unit "Beast" of "Testers"
 
 
 @cache
-def _pack() -> tuple[Host, tuple[Any, ...]]:
+def _packs(pack: str) -> tuple[Host, tuple[Any, ...]]:
     host = Host(entry_points=False)
     host.register(plugin, "spearhead")
-    return host, Loader(host).load(("spearhead",))
+    return host, Loader(host).load((pack,))
 
 
 @cache
-def ruleset_with(text: str = "") -> Ruleset:
-    """Return the rules of the pack with the test warscrolls, and more rules as text."""
-    host, packs = _pack()
+def ruleset_with(text: str = "", pack: str = "spearhead") -> Ruleset:
+    """Return the rules of a pack with the test warscrolls, and more rules as text."""
+    host, packs = _packs(pack)
     signatures = host.signatures("spearhead")
     tests = load_text(WARSCROLLS + text, "testers", signatures=signatures, bases=packs)
     declarations = combine([*packs, tests]).declarations
@@ -163,7 +164,7 @@ class Board:
         battle_round: int = 1,
     ) -> None:
         self.dice = ScriptedDice(dice or {})
-        self.g: Game = bare_battle(ruleset_with(text), self.dice)
+        self.g: Game = empty_battle(ruleset_with(text), self.dice)
         self.g.events = []
         self.at(node, player, battle_round)
 
@@ -232,11 +233,7 @@ class Board:
     def wall(self, x: float, y: float, width: float, depth: float, feature: str = "Test Wall") -> Terrain:
         """Put a rectangle of terrain about a point, with the rules of its feature (`WALL` declares one)."""
         g = self.g
-        piece = Terrain(g.new_id(), feature, feature=feature, shape=Rect(x, y, 0.0, 1.0, width, depth))
-        g.terrain.append(piece)
-        g.things[piece.id] = piece
-        hold(g, piece, Bundle(g.ruleset.get(TerrainFeature, feature).clauses, feature), feature)
-        touch(g)
+        piece = put_feature(g, feature, Rect(x, y, 0.0, 1.0, width, depth))
         settle(g)
         return piece
 

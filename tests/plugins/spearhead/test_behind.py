@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot
-
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from tercio.kernel.geometry import Circle, Oval, distance
-from tercio.kernel.geometry.vector import direction_from_degrees
+from tercio.kernel.geometry import Oval
 from tercio.kernel.state import Unit
-from tercio.plugins.spearhead.behind import closest_points, features_before
+from tercio.plugins.spearhead.behind import features_before
 
 from .board import WALL, Board, model
 
@@ -86,23 +79,3 @@ def test_an_oval_base_hides_what_lies_within_its_combat_range():
     assert before(board, rider, foe) == []
     wall = board.wall(15, 8.6, 4, 1)
     assert before(board, rider, foe) == [wall]
-
-
-PLACES = st.tuples(st.floats(0.0, 4.0), st.floats(0.0, 4.0), st.floats(0.0, 360.0))
-
-
-def oval(x: float, y: float, degrees: float) -> Oval:
-    return Oval(x, y, *direction_from_degrees(degrees), 0.6, 1.4)
-
-
-@given(PLACES, PLACES)
-def test_the_closest_points_are_as_far_apart_as_the_bases(one, other):
-    a, b = oval(*one), oval(other[0] + 7.0, *other[1:])
-    p, q = closest_points(a, b)
-    assert hypot(q[0] - p[0], q[1] - p[1]) == pytest.approx(distance(a, b), abs=1e-6)
-    assert a.contains(p)
-    assert b.contains(q)
-
-
-def test_the_closest_points_of_discs_lie_between_their_middles():
-    assert closest_points(Circle(0, 0, 1), Circle(5, 0, 2)) == ((1, 0), (3, 0))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from tercio.kernel.actions import usable, use_action
 from tercio.kernel.clone import clone
+from tercio.kernel.context import Context
 from tercio.kernel.hashing import state_hash
+from tercio.kernel.sequence import close_node
+from tercio.kernel.state import Unit
+from tercio.kernel.windows import open_window
 from tercio.plugins.spearhead.combats import foes_of, in_combat, is_in_combat, settle
 from tercio.plugins.spearhead.picture import field_of, ghost_of
 from tercio.plugins.warbands.bodies import take_off
@@ -123,3 +128,72 @@ def test_the_picture_of_the_table_is_kept_until_somebody_moves():
     second = field_of(board.g)
     assert second is not first
     assert [(base.x, base.y) for base in second.bases(pair(board)[0])] == [(10, 9)]
+
+
+# -- rules that hide -------------------------------------------------------------------------------
+
+CLOAK = """
+rule "Ghost"
+  cite "Tests"
+  cannot be-seen
+    when unit is enemy
+
+rule "Cloak"
+  cite "Tests"
+  action "Vanish" in any combat, repeatable
+    grant "Ghost" to unit for "Turn"
+
+rule "Screen of Smoke"
+  cite "Tests"
+  after unit-moved
+    grant "Ghost" to unit for "Turn"
+"""
+
+
+def cloaked() -> tuple[Board, Unit, Unit]:
+    """A board with two heroes in combat, one of whom can vanish for the turn."""
+    board = Board(CLOAK)
+    one = board.unit("Hero", "A", (10, 10), rules=["Cloak"])
+    other = board.unit("Hero", "B", (10, 12))
+    assert in_combat(board.g, one, other)
+    return board, one, other
+
+
+def vanish(board: Board) -> None:
+    board.play(
+        use_action(board.g, next(use for use in usable(board.g, "combat", "A") if use.name == "Vanish"))
+    )
+
+
+def test_a_unit_that_an_ability_hides_is_out_of_combat_at_once():
+    board, one, other = cloaked()
+    vanish(board)
+    assert not in_combat(board.g, one, other)
+    assert board.facts("combat-left") == [{"unit": one.id, "target": other.id}]
+
+
+def test_a_copy_of_the_battle_agrees_that_a_hidden_unit_is_out_of_combat():
+    board, one, _ = cloaked()
+    before = clone(board.g)
+    vanish(board)
+    copy = clone(board.g)
+    settle(copy)
+    assert state_hash(copy) == state_hash(board.g)
+    settle(before)
+    assert is_in_combat(before, before.units[one.id])
+
+
+def test_a_rule_that_acts_and_hides_a_unit_takes_it_out_of_combat():
+    board, one, other = cloaked()
+    board.give(one, "Screen of Smoke")
+    board.play(open_window(board.g, "after unit-moved", Context(unit=one)))
+    assert not in_combat(board.g, one, other)
+
+
+def test_a_unit_that_is_hidden_for_the_turn_is_in_combat_again_at_its_end():
+    board, one, other = cloaked()
+    vanish(board)
+    while board.g.clock.frame("turn") is not None:
+        board.play(close_node(board.g))
+    assert in_combat(board.g, one, other)
+    assert board.kinds()[-1] == "combat-joined"

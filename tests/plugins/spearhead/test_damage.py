@@ -372,6 +372,25 @@ def test_a_model_does_not_return_into_a_new_combat(board):
     assert (refusal.code, refusal.facts["enemy"]) == ("return.into_combat", foe.id)
 
 
+HIDDEN = """
+rule "Hidden"
+  cite "Tests"
+  cannot be-seen
+    when unit is enemy and observer is farther than 2" from target-unit
+"""
+
+
+def test_a_model_may_return_beside_an_enemy_that_rules_hide_from_it():
+    """Who is not visible is not in combat (7.0), and that is asked of the model that returns."""
+    board = Board(HIDDEN)
+    unit = board.unit("Swords", "A", (5, 5))
+    board.play(allocate(board.g, unit, 1))
+    foe = board.unit("Beast", "B", (12.5, 5), rules=("Hidden",))
+    assert returning(board, unit).judge([9.4, 5.0]) is None
+    board.place(foe, [(12.3, 5)])
+    assert returning(board, unit).judge([9.4, 5.0]).facts["enemy"] == foe.id
+
+
 def test_a_model_may_return_into_combat_with_whom_its_unit_is_fighting(board):
     unit = board.unit("Swords", "A", (5, 5))
     board.play(allocate(board.g, unit, 1))

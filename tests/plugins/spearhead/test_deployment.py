@@ -49,7 +49,7 @@ def test_exactly_six_inches_from_enemy_territory_is_too_near(field):
 def test_a_unit_is_set_up_wholly_in_friendly_territory_and_on_the_battlefield(field):
     hero = field.unit("Hero", "A", None)
     assert judge(field.g, hero, at((10, 15))).code == "deployment.outside_territory"
-    assert judge(field.g, hero, at((0.4, 2))).code == "deployment.off_the_battlefield"
+    assert judge(field.g, hero, at((0.4, 2))).code == "deployment.off_table"
     assert judge(field.g, hero, at((0.5, 2))) is None
 
 

@@ -35,6 +35,46 @@ def test_exactly_three_inches_apart_is_out_of_combat(board):
     assert reaching(board, unit) == 1
 
 
+SLAYER = """
+rule "Slayer"
+  cite "Tests"
+  modify attacks by +2
+    when target-unit has "MONSTER"
+"""
+
+
+def slayers(models: int = 1) -> tuple[Board, Unit, Unit, Unit]:
+    """A board with models that make 2 attacks at a hero and 4 at a beast, all in combat; all dice show 1."""
+    board = Board(SLAYER, {"*": [1] * 99})
+    unit = board.unit("Swords", "A", (10, 10), models=models, rules=("Slayer",))
+    return board, unit, board.unit("Hero", "B", (10, 12)), board.unit("Beast", "B", (11.5, 11))
+
+
+def test_how_many_attacks_a_model_makes_is_asked_for_each_target():
+    board, unit, hero, beast = slayers()
+    for foe, number in ((hero, 2), (beast, 4)):
+        board.play(attack_with(board.g, unit, COMBAT), [[[foe.id, 1]]])
+        assert board.facts("attacks")[-1]["count"] == number
+        assert board.asked[0].facts["lots"][0]["of"] == "models"
+
+
+def test_a_model_with_more_attacks_at_one_target_than_another_makes_all_at_one():
+    board, unit, hero, beast = slayers(models=3)
+    board.play(attack_with(board.g, unit, COMBAT), [[[hero.id, 2], [beast.id, 1]]])
+    assert [(facts["target"], facts["count"]) for facts in board.facts("attacks")] == [
+        (hero.id, 4),
+        (beast.id, 4),
+    ]
+
+
+def test_models_that_were_slain_make_none_of_the_attacks_they_had_at_any_target():
+    board, unit, hero, beast = slayers(models=3)
+    board.play(aim(board.g, unit, COMBAT), [[[hero.id, 2], [beast.id, 1]]])
+    board.play(allocate(board.g, unit, 1, None))
+    board.play(attack_with(board.g, unit, COMBAT))
+    assert [(facts["target"], facts["count"]) for facts in board.facts("attacks")] == [(hero.id, 4)]
+
+
 def test_only_models_within_their_own_combat_range_attack(board):
     unit = board.unit("Swords", "A", [(10, 10), (11.1, 10), (12.2, 10), (13.3, 10), (14.4, 10)])
     board.unit("Hero", "B", (10, 12))

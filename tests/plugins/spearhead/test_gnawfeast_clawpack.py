@@ -55,6 +55,20 @@ def test_one_rat_ogor_in_three_has_a_gun_and_all_have_claws():
     assert sorted(carried) == [[CLAWS], [CLAWS], [GUN, CLAWS]]
 
 
+def test_rat_ogors_come_up_in_the_one_corner_that_has_room_for_them():
+    """Wherever there is a legal place the player is asked (24.0)."""
+    t = table("deployment-abilities")
+    lay_battlefield(t.g, "Shattered Crossroads")
+    ogors = t.unit(OGORS, "A", None, base=50 / 25.4)
+    t.use("The Lurking Vermintide")
+    for at in ((1, 1), (29, 1), (1, 21), (23, 10)):
+        t.unit("Beast", "B", at)
+    t.at("movement-abilities")
+    t.use("Gnawhole Ambush")
+    assert len(centres(ogors)) == 3
+    assert t.facts("set-up-failed") == []
+
+
 def test_the_clawlord_shoots_with_dice_and_his_beast_takes_no_orders():
     t = table()
     lord, foe = t.general(CLAWLORD, (10, 10)), t.unit("Beast", "B", (10, 12))

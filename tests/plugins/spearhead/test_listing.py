@@ -6,7 +6,7 @@ import pytest
 
 from tercio.dsl.desk import Desk
 from tercio.kernel.errors import RulesError
-from tercio.plugins.spearhead.listing import army_named, pack_name, read_list
+from tercio.plugins.spearhead.listing import army_named, read_list
 
 from .board import ruleset_with
 from .match import CHOICES, Match
@@ -57,10 +57,6 @@ def test_an_army_that_nothing_is_like_is_told_which_there_are():
 def test_an_empty_name_is_no_beginning_of_any():
     with pytest.raises(RulesError, match='no army ""'):
         army_named("", KNOWN)
-
-
-def test_the_pack_of_an_army_has_its_name_with_hyphens():
-    assert pack_name("Crixxit's Kill-Pack") == "crixxits-kill-pack"
 
 
 # -- at a desk ---------------------------------------------------------------------------------------------
@@ -161,7 +157,7 @@ def test_an_empty_list_says_what_a_list_begins_with():
 
 
 def test_a_battle_needs_two_armies():
-    with pytest.raises(RulesError, match="needs 2 armies"):
+    with pytest.raises(RulesError, match="needs 2 army lists"):
         Desk().begin("spearhead", ["GNAWFEAST"], seed=1)
 
 

@@ -140,7 +140,7 @@ rule "Get On"
 def test_combat_ranges_are_kept_out_of_in_sight_or_not_and_combat_only_in_sight(name, free):
     """A unit comes within 3" of an enemy that a wall hides (14.2; cards Redeploy and Slip Away)."""
     board = Board(HIDDEN, node="movement-abilities")
-    unit = board.unit("Hero", "A", (15, 10), rules=[name])
+    board.unit("Hero", "A", (15, 10), rules=[name])
     board.unit("Hero", "B", (15, 5))
     board.wall(15, 7, 8, 0.4)
     use = next(one for one in usable(board.g, "movement", "A") if one.name == name)

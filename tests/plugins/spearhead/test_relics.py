@@ -67,7 +67,7 @@ def test_every_place_that_is_offered_is_legal_and_there_are_a_dozen_at_most(fiel
     assert all(asked.judge(option) is None for option in asked.options)
 
 
-@pytest.mark.parametrize("answer", [[1], "here", [1, float("nan")], [1, 2, 3], None])
+@pytest.mark.parametrize("answer", [[1], "here", [1, float("nan")], [1, 10**400], [1, 2, 3], None])
 def test_what_is_no_place_is_refused(field, answer):
     assert next(place_relic(field.g, "A", CRATE)).judge(answer).code == "relic.no_place"
 

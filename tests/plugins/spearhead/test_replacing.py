@@ -11,19 +11,6 @@ from tercio.plugins.warbands.bodies import bases_of, is_set_up
 from .match import Field
 
 CALL, EFFORT = "Call for Reinforcements", "Last-ditch Effort"
-TWO_KINDS = """
-unit "Squad" of "Testers"
-  cite "Tests"
-  text "One with an axe, four with swords."
-  size 5
-  base 25mm
-  global move 5", control 1
-  defence health-points 2, save 3+
-  part "Axe Bearer", models 1
-    armed "Axe"
-  part "Sword Bearer"
-    armed "Sword"
-"""
 
 
 def after_loss(warscroll="Horde", node="movement-abilities", **more):
@@ -178,7 +165,7 @@ def test_last_ditch_effort_brings_four_health_back(warscroll, models, damage):
 
 
 def test_the_owner_picks_which_models_come_back():
-    field, lost = after_loss("Squad", text=TWO_KINDS)
+    field, lost = after_loss("Mixed")
     (new,) = effort(field, lost, ["Axe Bearer", "Sword Bearer"])
     parts = {part.id: part.name for part in new.pools[0].parts}
     assert [parts[model.part] for model in new.pools[0].loose] == ["Axe Bearer", "Sword Bearer"]

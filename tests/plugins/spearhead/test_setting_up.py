@@ -68,9 +68,9 @@ def test_places_have_to_be_free_and_coherent_and_to_pass_the_test():
     board.wall(20, 10, 4, 1)
     assert refused(board, unit, [[5, 5]]) == "move.malformed"
     assert refused(board, unit, [[0.4, 5], [1.5, 5]]) == "set_up.off_table"
-    assert refused(board, unit, [[10.5, 10], [11.6, 10]]) == "set_up.not_free"
-    assert refused(board, unit, [[20, 10], [21.1, 10]]) == "set_up.not_free"
-    assert refused(board, unit, [[5, 5], [5.5, 5]]) == "set_up.not_free"
+    assert refused(board, unit, [[10.5, 10], [11.6, 10]]) == "set_up.on_model"
+    assert refused(board, unit, [[20, 10], [21.1, 10]]) == "set_up.on_terrain"
+    assert refused(board, unit, [[5, 5], [5.5, 5]]) == "set_up.on_model"
     assert refused(board, unit, [[5, 5], [7, 5]]) == "set_up.not_coherent"
     assert refused(board, unit, [[5, 5], [6.1, 5]], lambda it: False) == "set_up.not_there"
     assert not refused(board, unit, [[5, 5], [6.1, 5]])

@@ -114,7 +114,7 @@ def test_every_territory_has_room_for_terrain_on_a_corner_of_a_rectangular_objec
         shape = g.areas[name].shape
         assert isinstance(shape, Rect)
         assert any(abs(x - cx) < 0.01 and abs(y - cy) < 0.01 for cx, cy in shape.corners)
-        assert inside(setup.manor_at(g, x, y, degrees), territory_of(g, player).shape)
+        assert inside(setup.large_feature_at(g, x, y, degrees), territory_of(g, player).shape)
 
 
 def test_the_defender_sets_up_terrain_first_and_both_objectives_become_fortified():

@@ -77,6 +77,24 @@ def test_enemies_in_combat_with_others_may_be_shot(board):
     assert can_shoot(board.g, unit)
 
 
+SHARP = """
+rule "Sharp Eyes"
+  cite "Tests"
+  modify range by +6
+    when target-unit has "MONSTER"
+"""
+
+
+def test_how_far_a_weapon_reaches_is_asked_for_each_target():
+    board = Board(SHARP)
+    unit = board.unit("Archers", "A", (2, 10), models=1, rules=("Sharp Eyes",))
+    hero, beast = board.unit("Hero", "B", (2, 24)), board.unit("Beast", "B", (20, 10))
+    other = board.unit("Hero", "B", (2, 22))
+    (lot,) = lots_of(board.g, unit, SHOOTING)
+    assert [target for target, _ in lot.targets] == [beast.id, other.id]
+    assert not lot.reaches(hero.id)
+
+
 # -- in combat -------------------------------------------------------------------------------------
 
 

@@ -14,12 +14,13 @@ from typing import Any
 from tercio.kernel.agents import Agent
 from tercio.kernel.decl import Group, Option
 from tercio.kernel.dice import SeededDice
+from tercio.kernel.opening import bare_battle
 from tercio.kernel.roster import ITEM, Entry, Pick, Roster, Shelf, muster, shelf_of
 from tercio.kernel.roster.choices import options_in, slots_in
 from tercio.kernel.sequence import advance, perform
 from tercio.kernel.state import Game, Unit, touch
 from tercio.plugins.regiments.formation import form_up
-from tercio.plugins.t9a.battle import SET_UP, bare_battle
+from tercio.plugins.t9a.battle import SET_UP
 from tercio.plugins.t9a.muster import unit_of_entry
 from tercio.plugins.t9a.originals import enrol
 from tercio.plugins.t9a.steps import STEPS

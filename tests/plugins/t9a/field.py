@@ -60,7 +60,7 @@ class Field(Board):
         if declared.clauses:
             hold(g, arm, Bundle(declared.clauses), name, by_weapon=True)
         part.arms.append(arm)
-        g.things[arm.id] = arm
+        g.add_arm(part, arm)
         return arm
 
     def part(self, pool: Pool, name: str, *rules: str, arms: tuple[str, ...] = (), **offence: Any) -> Part:

@@ -20,6 +20,7 @@ from tercio.plugins.t9a.listing import read
 from tercio.plugins.t9a.muster import unit_of_entry
 
 from .field import Field
+from .tiny import named
 
 ELVES, EMPIRE = "Highborn Elves", "Empire of Sonnstahl"
 
@@ -85,5 +86,5 @@ def _answer(decision: Any, answers: dict[str, Any]) -> Any:
     if callable(told):
         return told(decision)
     if told is not None:
-        return told
+        return named(decision, told)
     return next((word for word in ("pass", "stay", 0) if word in decision.options), decision.options[0])

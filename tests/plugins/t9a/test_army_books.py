@@ -17,6 +17,7 @@ from tercio.kernel.context import Context, attribute
 from tercio.kernel.decl.clauses import Action, Instead, Trigger
 from tercio.kernel.dice import SeededDice
 from tercio.kernel.effects import run as run_body
+from tercio.kernel.naming import slug
 from tercio.kernel.query import thing_of
 from tercio.kernel.roster import check
 from tercio.kernel.state import Arm, Held, Part, Thing
@@ -25,7 +26,6 @@ from tercio.plugins.regiments.formation import form_up
 from tercio.plugins.t9a.listing import read
 from tercio.plugins.t9a.magic.known import spells_of
 from tercio.plugins.t9a.setup import swaps
-from tercio.plugins.t9a.system import pack_name
 from tercio.plugins.t9a.words.catalogue import SIGNATURES
 from tests.hygiene.house import ROOT
 
@@ -151,7 +151,7 @@ def brought(army: str) -> set[str]:
 @pytest.mark.parametrize("army", ARMIES)
 def test_what_the_book_is_said_to_hold_stands_on_the_table(army):
     """`coverage.toml` of the book: entries that name the test of clauses are among what was asked."""
-    path = ROOT / "rulepacks" / pack_name(army) / "coverage.toml"
+    path = ROOT / "rulepacks" / slug(army) / "coverage.toml"
     entries = tomllib.loads(path.read_text("utf-8"))["entry"]
     clause_test = test_each_clause_of_a_unit_and_its_options_can_be_asked_for.__name__
     named = {one["name"] for one in entries if any(clause_test in test for test in one["tests"])}

@@ -32,6 +32,7 @@ from tercio.kernel.dice import ScriptedDice, SeededDice
 from tercio.kernel.engagement import Engagement
 from tercio.kernel.geometry import Rect
 from tercio.kernel.geometry.vector import direction_from_degrees
+from tercio.kernel.ground import put_piece
 from tercio.kernel.ruleset import Ruleset, build, hold
 from tercio.kernel.scheduler import Schedule
 from tercio.kernel.sequence import Clock, Frame
@@ -69,7 +70,10 @@ CONSTANTS: dict[str, Any] = {
     "unit-spacing": 1,
     "moving-spacing": Fraction(1, 2),
     "ambush-first-turn": 2,
+    "ambush-die": DiceAmount(1, 6),
     "ambush-roll": 3,
+    "roll-off-die": DiceAmount(1, 6),
+    "set-up-die": DiceAmount(1, 6),
     "ambush-certain-turn": 5,
     "ambush-corners": 3,
     "ambush-corner-distance": 6,
@@ -257,10 +261,7 @@ class Board:
 
     def terrain(self, feature: str, x: float, y: float, width: float = 4.0, depth: float = 4.0) -> Terrain:
         """Put a rectangular piece of terrain on the table."""
-        piece = Terrain(self.g.new_id(), feature, feature=feature, shape=Rect(x, y, 0.0, 1.0, width, depth))
-        self.g.terrain.append(piece)
-        self.g.things[piece.id] = piece
-        return piece
+        return put_piece(self.g, feature, Rect(x, y, 0.0, 1.0, width, depth))
 
     def kinds(self) -> list[str]:
         """Return the kinds of all events so far."""
@@ -291,12 +292,19 @@ def play(procedure: Any, *answers: Any, otherwise: Any = None) -> tuple[Any, lis
             answer = queue.pop(0) if queue else otherwise or _default(decision)
             if callable(answer):
                 answer = answer(decision)
+            answer = named(decision, answer)
             refusal = decision.judge(answer)
             assert refusal is None, refusal
             decision = procedure.send(answer)
     except StopIteration as done:
         assert not queue, f"answers left over: {queue}"
         return done.value, asked
+
+
+def named(decision: Any, answer: Any) -> Any:
+    """Return an answer as it is, and for an action that is told by its name the option of that name."""
+    options = (option for option in decision.options if isinstance(option, list) and option[:1] == [answer])
+    return next(options, answer) if decision.kind == "action.use" else answer
 
 
 def _default(decision: Any) -> Any:

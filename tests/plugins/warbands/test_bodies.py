@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tercio.kernel.geometry import Circle, Oval, distance
 from tercio.plugins.warbands.bodies import (
     base_at,
+    base_from,
     bases_from,
     bases_of,
     gap,
@@ -135,6 +136,12 @@ def test_a_place_is_kept_to_the_thousandth(unit):
 )
 def test_malformed_places_are_no_bases(unit, places):
     assert bases_from(unit, places) is None
+
+
+def test_one_base_is_read_as_each_of_many(unit, riders):
+    assert base_from(unit, [1 / 3, 2]) == Circle(0.333, 2.0, unit.pools[0].base[0] / 2)
+    assert [base_from(riders, [1, 2, 90])] * riders.models == bases_from(riders, [[1, 2, 90]] * riders.models)
+    assert base_from(unit, [1, 2, 90]) is None
 
 
 def test_an_oval_base_needs_its_bearing(riders):

@@ -15,7 +15,6 @@ from tercio.plugins.warbands.combat import (
     close,
     in_combat,
     model_in_combat,
-    pairs_in_combat,
     visible_within,
 )
 from tercio.plugins.warbands.sight import sees
@@ -72,7 +71,6 @@ def test_a_unit_in_reserve_is_in_combat_with_nobody(game, ours):
     take_off(theirs)
     field = Field(game, [])
     assert not in_combat(field, ours, theirs, COMBAT)
-    assert pairs_in_combat(field, COMBAT) == []
     assert field.bases(theirs) == []
     with pytest.raises(KeyError):
         field.disc(theirs)
@@ -117,19 +115,6 @@ def test_models_of_the_two_units_hide_neither_from_the_other(game):
     ours = muster(game, "A", block(3, 10, 5, 3, apart=0.0))
     theirs = muster(game, "B", block(3, 13.5, 5, 2, apart=0.0))
     assert in_combat(Field(game, []), ours, theirs, COMBAT)
-
-
-def test_pairs_come_in_the_order_of_the_game_and_friends_make_none(game, ours):
-    muster(game, "A", row(10, 10, 5))
-    first, second = foes(game, 12.0), foes(game, 12.0, x=10.0)
-    friend = list(game.units.values())[1]
-    assert pairs_in_combat(Field(game, []), 2.0) == [
-        (ours.id, first.id),
-        (ours.id, second.id),
-        (friend.id, first.id),
-        (friend.id, second.id),
-    ]
-    assert pairs_in_combat(Field(game, []), 1.0) == []
 
 
 # -- one model --------------------------------------------------------------------------------------------
@@ -215,8 +200,8 @@ def test_a_unit_from_reserve_can_be_tried_on_the_field(game, ours):
     take_off(ours)
     field = Field(game, [])
     tried = field.moved(ours, row(3, 10, 5))
-    assert pairs_in_combat(tried, COMBAT) == [(theirs.id, ours.id)]
-    assert pairs_in_combat(field, COMBAT) == []
+    assert in_combat(tried, ours, theirs, COMBAT)
+    assert not in_combat(field, ours, theirs, COMBAT)
 
 
 def test_what_was_seen_before_counts_only_while_nothing_changed(game, ours):

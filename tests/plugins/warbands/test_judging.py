@@ -9,8 +9,15 @@ import pytest
 from tercio.kernel.geometry import Circle, Oval, Rect
 from tercio.plugins.warbands.bodies import bases_of
 from tercio.plugins.warbands.ground import Ground, ModelPass, Passing
-from tercio.plugins.warbands.judging import direct_length, judge_move, may_turn, way_length
-from tests.plugins.warbands.muster import muster, row, table, terms
+from tercio.plugins.warbands.judging import (
+    direct_length,
+    judge_move,
+    judge_places,
+    may_turn,
+    room_for,
+    way_length,
+)
+from tests.plugins.warbands.muster import COHERENCY, muster, row, table, terms
 
 WALL = Rect(5.0, 8.0, 0.0, 1.0, 8.0, 1.0)
 
@@ -239,3 +246,28 @@ def test_a_judgement_changes_nothing(game):
     before = bases_of(unit)
     judge_move(game, unit, moved(before, 1.0, 1.0), terms(5))
     assert bases_of(unit) == before
+
+
+@pytest.mark.parametrize(
+    ("bases", "fault"),
+    [
+        (row(10.0, 15.0, 3), None),
+        (row(0.4, 15.0, 3), "return.off_table"),
+        (row(10.0, 2.5, 3), "return.on_model"),
+        (row(5.0, 8.0, 3), "return.on_terrain"),
+        (row(10.0, 15.0, 3, apart=-0.1), "return.on_model"),
+        (row(10.0, 15.0, 3, apart=0.6), "return.not_coherent"),
+    ],
+)
+def test_a_unit_may_stand_where_all_its_models_have_room_and_are_coherent(game, bases, fault):
+    """Wherever it stands now: its own models are not in the way."""
+    unit = muster(game, "A", row(10.0, 15.0, 3))
+    muster(game, "A", row(10.0, 2.0, 3))
+    refusal = judge_places(room_for(game, unit, [WALL]), bases, COHERENCY, "return")
+    assert (None if refusal is None else refusal.code) == fault
+
+
+def test_without_a_unit_all_models_are_in_the_way(game):
+    unit = muster(game, "A", row(10.0, 15.0, 3))
+    assert room_for(game, unit, []).fault(Circle(10.0, 15.5, 0.5)) == ""
+    assert room_for(game, None, []).fault(Circle(10.0, 15.5, 0.5)) == "on_model"

@@ -40,6 +40,14 @@ def test_the_table_ends_the_room():
     assert room_of(ground_of(row(3, 5)), (-1.0, 0.0)) == pytest.approx(2.5, abs=2 * SPARE)
 
 
+def test_there_is_no_room_for_who_would_end_beyond_the_rim_where_it_has_turned():
+    ground = ground_of([Oval(10.0, 1.05, 0.0, 1.0, 1.8, 1.0)])
+    turned = [Oval(10.0, 1.05, 1.0, 0.0, 1.8, 1.0)]
+    assert room_of(ground, (1.0, 0.0), bases=turned) == 0.0
+    assert room_of(ground, (0.8, 0.6), 1.0, bases=turned) == 0.0
+    assert room_of(ground, (0.8, 0.6), 5.0, bases=turned) == 5.0
+
+
 def test_the_model_that_first_meets_something_stops_them_all():
     assert room_of(ground_of(row(3, 5), row(5.4, 10, 1))) == pytest.approx(4.0, abs=2 * SPARE)
     assert room_of(ground_of(row(3, 5), friends=[row(5.4, 10, 1)])) == pytest.approx(4.0, abs=2 * SPARE)

@@ -1,4 +1,4 @@
-"""One point near to several things at once (Sentinels of Embergard, Ranger Doctrines; ruling 31)."""
+"""One point near to several things at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tercio.kernel.geometry import Circle, Oval
-from tercio.plugins.spearhead.points import disc_about, share_a_point
+from tercio.kernel.geometry.discs import disc_about, share_a_point
 
 
 def test_discs_that_touch_share_the_point_where_they_do():

@@ -12,14 +12,15 @@ from itertools import combinations
 from math import hypot, sqrt
 from typing import TypeAlias
 
-from tercio.kernel.geometry import EPSILON, Oval, Point, Shape
+from .shapes import Oval, Shape
+from .vector import EPSILON, Point
 
 Disc: TypeAlias = tuple[float, float, float]
 """x, y and radius."""
 
 
 def disc_about(shape: Shape, inches: float) -> Disc:
-    """Return a disc of points that are at most so many inches from a base."""
+    """Return a disc of points that are at most so many inches from a shape."""
     radius = min(shape.a, shape.b) if isinstance(shape, Oval) else shape.radius
     return (shape.x, shape.y, radius + inches)
 

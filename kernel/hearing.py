@@ -1,0 +1,35 @@
+"""Which rules listen to which moments, asked by everything that opens a window or offers an action.
+
+A moment is named with its timing: `after unit-moved`, `start magic`, `in movement`, `react action-declared`.
+"""
+
+from __future__ import annotations
+
+from .decl.clauses import Action, Instead, Trigger
+from .state import Game, Hit, is_gone
+
+
+def listens(g: Game, window: str) -> bool:
+    """Return whether anything on the table listens to a window, named with its timing: `after unit-moved`,
+    `start magic`.
+    """
+    heard = g.heard
+    if heard is None:
+        heard = listeners(g)
+    return window in heard
+
+
+def listeners(g: Game) -> dict[str, tuple[Hit, ...]]:
+    """Return what listens, by moment, in the order in which it came onto the table; not what destroyed units
+    hold.
+    """
+    if g.heard is not None:
+        return g.heard
+    heard: dict[str, list[Hit]] = {}
+    for thing in (g.battle, *g.things.values()):
+        for held in () if is_gone(g, thing) else thing.held:
+            for rule in held.instance.clauses:
+                if isinstance(rule.clause, (Trigger, Action, Instead)):
+                    heard.setdefault(rule.keys[0], []).append((rule, held))
+    g.heard = {key: tuple(hits) for key, hits in heard.items()}
+    return g.heard
