@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.system import ChecksBooks
 
 from .loader import Loader, Pack, combine, load_text, system_of
 from .lower import pack_line
@@ -53,13 +54,26 @@ def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
         return
     pack = pack_of(path)
     if pack is not None:
-        combine(desk.loader.load([pack]))
+        _check_pack(desk, pack, over)
     elif path.suffix == RULES:
         lone_file(desk.loader, path)
     elif path.is_file():
         _check_list(desk, path, over)
     else:
         raise RulesError(Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}"))
+
+
+def _check_pack(desk: Desk, folder: Path, over: Sequence[str | Path]) -> None:
+    packs = desk.loader.load([folder, *over])
+    combine(packs)
+    own = next(pack for pack in packs if pack.folder == folder)
+    if own.name != folder.resolve().name:
+        hint = f"rename the folder to {own.name}: packs are found by the names of their folders"
+        raise RulesError(Diagnostic(f"the pack {own.name} lies in the folder {folder.name}", hint=hint))
+    game: object = desk.host.systems.get(system_of(packs))
+    faults = game.check_book(own.declarations) if isinstance(game, ChecksBooks) else ()
+    if faults:
+        raise RulesError(faults)
 
 
 def pack_of(path: Path) -> Path | None:

@@ -40,7 +40,7 @@ def offer(g: Game, window: str, player: str, wanted: Wanted | None = None) -> Pr
 
 def _chosen(g: Game, player: str, uses: list[Use]) -> Procedure[Use | None]:
     node = node_of(g)
-    return (yield from choose_use("action.use", player, "Which ability is used?", uses, node, {"node": node}))
+    return (yield from choose_use("action.use", player, "Which action is used?", uses, node, {"node": node}))
 
 
 def offer_in_turn(g: Game, window: str, wanted: Wanted | None = None) -> Procedure[None]:

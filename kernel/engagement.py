@@ -32,9 +32,9 @@ Contact = tuple[int, Facing | None, int, Facing | None]
 class Engagement:
     """The graph of contacts. Unit ids are nodes; only engaged units are in it.
 
-    `picture` is what a plugin worked out from where everything stands; `read` the picture from which it read
-    the contacts, and `touched` how often the rules of the game had changed by then. None of them is part of
-    the state: they spare work, and a clone begins without the pictures.
+    `picture` is what a plugin worked out from where everything stands; `read` what it read the contacts from,
+    and `touched` how often the rules of the game had changed by then (-1: as if never). None of them is part
+    of the state: they spare work, and a clone begins without the first two.
     """
 
     __slots__ = ("_combat", "_graph", "_next", "picture", "read", "touched")

@@ -27,7 +27,9 @@ def listeners(g: Game) -> dict[str, tuple[Hit, ...]]:
         return g.heard
     heard: dict[str, list[Hit]] = {}
     for thing in (g.battle, *g.things.values()):
-        for held in () if is_gone(g, thing) else thing.held:
+        if not thing.held or is_gone(g, thing):
+            continue
+        for held in thing.held:
             for rule in held.instance.clauses:
                 if isinstance(rule.clause, (Trigger, Action, Instead)):
                     heard.setdefault(rule.keys[0], []).append((rule, held))

@@ -120,12 +120,15 @@ def gather(g: Game, name: str, c: Context) -> tuple[Hit, ...]:
     return found
 
 
+def is_spoken_of(g: Game, name: str) -> bool:
+    """Whether any rule on the table may speak of a name (`may march`)."""
+    return name in (g.spoken if g.spoken is not None else _build_spoken(g))
+
+
 def _build_spoken(g: Game) -> set[str]:
     """The names that any rule on the table speaks of: most questions are about none of them."""
-    g.spoken = set()
-    for thing in (g.battle, *g.things.values()):
-        for held in thing.held:
-            g.spoken |= held.instance.spoken
+    things = (g.battle, *g.things.values())
+    g.spoken = {name for thing in things for held in thing.held for name in held.instance.spoken}
     return g.spoken
 
 
@@ -289,6 +292,7 @@ __all__ = [
     "gather",
     "hits_of",
     "ignored_rules",
+    "is_spoken_of",
     "live",
     "names_of",
     "show",

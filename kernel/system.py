@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from .dice import DiceSource
 
 if TYPE_CHECKING:
+    from .decl import Declaration
+    from .errors import Diagnostic
     from .roster import Roster
     from .ruleset import Ruleset
     from .state import Game
@@ -57,6 +59,15 @@ class NamesLists(Protocol):
         """Return the text of the list of a name; `titles` are those of the system's army books that can be
         found. Raises RulesError with a did-you-mean.
         """
+        ...
+
+
+@runtime_checkable
+class ChecksBooks(Protocol):
+    """What a system may offer besides: faults of packs that their text alone does not show."""
+
+    def check_book(self, declarations: Sequence[Declaration]) -> Sequence[Diagnostic]:
+        """Return every fault of the declarations of one pack."""
         ...
 
 

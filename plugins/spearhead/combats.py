@@ -10,15 +10,17 @@ reads what was found. A ghost (see `picture`) is asked by where it stands itself
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tercio.kernel.engagement import Change
+from tercio.kernel.modifiers import is_spoken_of
 from tercio.kernel.signatures import UpkeepSignature
 from tercio.kernel.state import Game, Model, Unit
 from tercio.plugins.warbands import combat as near
 from tercio.plugins.warbands.combat import Field
 
 from .picture import field_of, field_with
-from .visibility import is_visible, may_see, model_sees_within
+from .visibility import BE_SEEN, is_visible, may_see, model_sees_within
 
 __all__ = [
     "UPKEEP",
@@ -41,25 +43,49 @@ def combat_range(g: Game) -> float:
 def settle(g: Game) -> None:
     """Work out who is in combat now. It costs next to nothing where nothing has moved and no rule changed."""
     now, engagement = field_of(g), g.engagement
-    if engagement.read is now and engagement.touched == g.touched:
+    if engagement.read is None or engagement.read[0] is not now:
+        engagement.read = now, list(_near(g, now))
+    elif not _is_ruled_anew(g):
         return
-    engagement.read, engagement.touched = now, g.touched
-    _read(g, now)
-    # With a combat effects may have ended that hid a unit.
-    settle_rules(g)
+    _read(g)
 
 
 def settle_rules(g: Game) -> None:
     """Work out who is in combat now if rules have changed since that was done."""
-    if g.engagement.touched != g.touched:
-        settle(g)
+    if _is_ruled_anew(g):
+        if g.engagement.read is None:
+            settle(g)
+        else:
+            _read(g)
 
 
 UPKEEP = UpkeepSignature("combats", settle_rules, "Who is in combat, as rules hide units and show them.")
 
+_HIDING: Final = f"may {BE_SEEN}"
+_UNRULED: Final = -1
+"""In the place of how often rules had changed: no rule spoke of who is seen."""
 
-def _read(g: Game, now: Field) -> None:
-    pairs = sorted(_pairs(g, now))
+
+def _is_ruled_anew(g: Game) -> bool:
+    """Whether rules that may hide a unit have changed since it was worked out who is in combat."""
+    touched = g.engagement.touched
+    return touched != g.touched and (touched != _UNRULED or is_spoken_of(g, _HIDING))
+
+
+def _near(g: Game, now: Field) -> Iterator[tuple[Unit, Unit]]:
+    """Yield the units that are in combat if rules let them see each other."""
+    reach = combat_range(g)
+    units = [unit for unit in g.units.values() if now.bases(unit)]
+    for i, unit in enumerate(units):
+        for foe in units[i + 1 :]:
+            if unit.owner != foe.owner and near.in_combat(now, unit, foe, reach):
+                yield (unit, foe) if unit.id < foe.id else (foe, unit)
+
+
+def _read(g: Game) -> None:
+    now, those = g.engagement.read
+    g.engagement.touched = g.touched if is_spoken_of(g, _HIDING) else _UNRULED
+    pairs = sorted((unit.id, foe.id) for unit, foe in those if _see_each_other(g, now, unit, foe))
     before = [(u, v) for u, _, v, _ in g.engagement.contacts()]
     if pairs == before:
         return
@@ -70,24 +96,17 @@ def _read(g: Game, now: Field) -> None:
     for u, v in pairs:
         if (u, v) not in before:
             g.emit("combat-joined", unit=u, target=v)
-
-
-def _pairs(g: Game, now: Field) -> Iterator[tuple[int, int]]:
-    reach = combat_range(g)
-    units = [unit for unit in g.units.values() if now.bases(unit)]
-    for i, unit in enumerate(units):
-        for foe in units[i + 1 :]:
-            if unit.owner != foe.owner and _meet(g, now, unit, foe, reach):
-                yield (unit.id, foe.id) if unit.id < foe.id else (foe.id, unit.id)
+    # With a combat effects may have ended that hid a unit.
+    settle_rules(g)
 
 
 def _meet(g: Game, field: Field, unit: Unit, foe: Unit, reach: float) -> bool:
     """Whether units of opposing armies are in combat on a table."""
-    return (
-        near.in_combat(field, unit, foe, reach)
-        and is_visible(g, field, unit, foe)
-        and is_visible(g, field, foe, unit)
-    )
+    return near.in_combat(field, unit, foe, reach) and _see_each_other(g, field, unit, foe)
+
+
+def _see_each_other(g: Game, field: Field, unit: Unit, foe: Unit) -> bool:
+    return is_visible(g, field, unit, foe) and is_visible(g, field, foe, unit)
 
 
 def _followed(g: Game, change: Change) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tercio.kernel.decl import Declaration
 from tercio.kernel.dice import DiceSource
+from tercio.kernel.errors import Diagnostic
 from tercio.kernel.naming import slug
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
@@ -17,6 +19,7 @@ from tercio.kernel.state import Game
 from tercio.kernel.system import Sheet
 
 from .battle import new_battle
+from .books import faults_of
 from .campaign import totals
 from .listing import army_named, read_list, written_in
 from .scoring import points_of, result
@@ -44,6 +47,10 @@ class Spearhead:
     def read_list(self, ruleset: Ruleset, text: str, file: str) -> Roster:
         """Return a list, checked against its army. Raises RulesError with every fault."""
         return read_list(ruleset, text, file)
+
+    def check_book(self, declarations: Sequence[Declaration]) -> Sequence[Diagnostic]:
+        """Return what a pack's armies, warscrolls, weapons and items lack to be played."""
+        return faults_of(declarations)
 
     def new_battle(
         self, ruleset: Ruleset, rosters: Sequence[Roster], dice: DiceSource, options: Mapping[str, Any]

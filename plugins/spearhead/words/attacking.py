@@ -9,7 +9,7 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
-from tercio.kernel.query import units_in
+from tercio.kernel.query import unit_of_bearer, units_in
 from tercio.kernel.rolls import amount, purpose
 from tercio.kernel.state import Game, Held, Unit, unit_of
 from tercio.kernel.verbs import label_of
@@ -25,8 +25,7 @@ WORDS = Vocabulary()
 
 def _speaker(g: Game, c: Context) -> Unit | None:
     """Return the unit whose ability speaks: that which holds the rule, else the one it names."""
-    bearer = g.things.get(c.held.bearer) if c.held is not None else None
-    return unit_of(bearer) or unit_of(c.unit)
+    return unit_of_bearer(g, c.held) or unit_of(c.unit)
 
 
 # -- sentences -------------------------------------------------------------------------------------

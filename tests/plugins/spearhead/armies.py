@@ -1,6 +1,6 @@
 """A table with units of an army book: abilities used by name, numbers asked for, objectives laid.
 
-    table = Muster("vigilant-brotherhood", node="combat-abilities")
+    table = ArmyTable("vigilant-brotherhood", node="combat-abilities")
     lord = table.unit("Lord-Vigilant on Gryph-stalker", "A", (10, 10))
     table.choose("Quicksilver Draught")
     table.use("Quicksilver Draught")
@@ -35,7 +35,7 @@ from tercio.plugins.spearhead.targets import attack_at
 from .board import Board, ruleset_with
 
 
-class Muster(Board):
+class ArmyTable(Board):
     """A table between an army of a pack (player A, active) and anybody (B), at a step of a turn."""
 
     def __init__(

@@ -1,7 +1,7 @@
 """A whole battle of two armies of testers, and a field laid out for rulings on what is held and scored.
 
     match = Match(dice={"roll-off": [5, 2]})        # from its very first step
-    field = Field("Ashen Bastion")                  # A attacks from the south, B defends the north
+    field = OpenField("Ashen Bastion")                  # A attacks from the south, B defends the north
 
 Both armies are those of `board`, with a regiment ability and an enhancement.
 """
@@ -23,7 +23,7 @@ from tercio.plugins.spearhead.muster import GENERAL
 from tercio.plugins.spearhead.relics import set_down
 from tercio.plugins.spearhead.scoring import points_of
 
-from .armies import Muster
+from .armies import ArmyTable
 from .board import Board, ruleset_with
 
 CHOICES = """
@@ -68,7 +68,7 @@ class Match(Board):
         return [unit for unit in self.g.units.values() if unit.owner == owner]
 
 
-class Field(Muster):
+class OpenField(ArmyTable):
     """A bare field with two territories: A, the attacker, in the south or south east; it is A's turn."""
 
     def __init__(

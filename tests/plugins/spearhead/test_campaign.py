@@ -26,7 +26,7 @@ from tercio.plugins.spearhead.terrain import relics
 from tercio.plugins.spearhead.words.playing import underdog_places
 
 from .board import disc
-from .match import Field, Match
+from .match import Match, OpenField
 
 ASHES = "Hidden in the Ashes"
 BARREL, MANHOLE = "Barrel of Emberstone", "Inconspicuous Manhole"
@@ -206,7 +206,7 @@ def test_with_the_switch_on_whoever_is_ahead_chooses_a_territory(tmp_path, switc
 
 def ended(barrel, a, b):
     """How the campaign ends with the barrel held by a player ("" nobody), and so many victory points."""
-    field = Field("Ashen Bastion")
+    field = OpenField("Ashen Bastion")
     field.g.memory["campaign"] = options(CONFLAGRATION, a, b)
     field.relic(BARREL, 15, 11)
     for owner, x in (("A", 14), ("B", 16)):

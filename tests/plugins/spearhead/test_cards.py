@@ -17,7 +17,7 @@ from tercio.plugins.spearhead.fighting import fights, strikes
 from tercio.plugins.spearhead.rounds import abilities
 
 from .board import centres, ruleset_with
-from .match import Field
+from .match import OpenField
 
 BASTION, CROSSROADS = "Ashen Bastion", "Shattered Crossroads"
 
@@ -99,7 +99,7 @@ def test_each_relic_that_does_not_begin_in_play_is_placed_by_one_twist():
 
 @pytest.mark.parametrize(("y", "done"), [(16, True), (11, True), (10, False)])
 def test_take_whats_theirs_needs_a_relic_held_in_enemy_territory_if_only_in_part(y, done):
-    field = Field()
+    field = OpenField()
     field.relic("Barrel of Emberstone", 10, y)
     field.unit("Hero", "A", (12, y))
     field.gives("Barrel of Emberstone", "A")
@@ -107,14 +107,14 @@ def test_take_whats_theirs_needs_a_relic_held_in_enemy_territory_if_only_in_part
 
 
 def test_pitless_murder_needs_two_units_with_all_their_attacks_at_one_enemy():
-    field = Field()
+    field = OpenField()
     foe, other = field.unit("Beast", "B", (10, 10)), field.unit("Hero", "B", (20, 10))
     first, second = field.unit("Hero", "A", (11.5, 10)), field.unit("Swords", "A", (10, 12))
     _aimed(field, first, foe)
     assert not completes(field, "Pitless Murder")
     _aimed(field, second, foe, other)
     assert not completes(field, "Pitless Murder")
-    field = Field()
+    field = OpenField()
     foe = field.unit("Beast", "B", (10, 10))
     for y in (11.5, 8.5):
         _aimed(field, field.unit("Hero", "A", (10, y)), foe)
@@ -129,7 +129,7 @@ def _aimed(field, unit, *foes):
 
 
 def test_take_the_flanks_needs_friends_within_three_inches_of_both_short_edges():
-    field = Field()
+    field = OpenField()
     field.unit("Hero", "A", (3.5, 10))
     east = field.unit("Beast", "A", (26.49, 10))
     field.unit("Hero", "B", (28, 5))
@@ -139,14 +139,14 @@ def test_take_the_flanks_needs_friends_within_three_inches_of_both_short_edges()
 
 
 def test_cut_off_the_head_is_done_when_the_enemy_general_falls_this_turn():
-    field = Field()
+    field = OpenField()
     general = field.as_general(field.unit("Hero", "B", (10, 10)))
     field.play(destroy(field.g, general))
     assert completes(field, "Cut Off the Head")
 
 
 def test_once_the_general_has_fallen_any_unit_destroyed_this_turn_will_do():
-    field = Field()
+    field = OpenField()
     general = field.as_general(field.unit("Hero", "B", (10, 10)))
     field.play(destroy(field.g, general))
     field.at("score-turn", battle_round=2)
@@ -156,14 +156,14 @@ def test_once_the_general_has_fallen_any_unit_destroyed_this_turn_will_do():
 
 
 def test_while_the_general_lives_other_units_do_not_count():
-    field = Field()
+    field = OpenField()
     field.as_general(field.unit("Hero", "B", (10, 10)))
     field.play(destroy(field.g, field.unit("Swords", "B", (20, 10))))
     assert not completes(field, "Cut Off the Head")
 
 
 def test_raid_needs_a_unit_wholly_in_enemy_territory_and_not_in_combat():
-    field = Field()
+    field = OpenField()
     raider = field.unit("Hero", "A", (10, 11.49))
     assert not completes(field, "Raid")
     field.place(raider, [(10, 11.5)])
@@ -174,7 +174,7 @@ def test_raid_needs_a_unit_wholly_in_enemy_territory_and_not_in_combat():
 
 @pytest.mark.parametrize(("x", "done"), [(14.25, True), (14.26, False)])
 def test_protect_the_loot_needs_a_kill_by_a_unit_within_three_inches_of_a_relic(x, done):
-    field = Field()
+    field = OpenField()
     field.card("A", "Protect the Loot")
     field.relic("Barrel of Emberstone", 10, 10)
     hero, foe = field.unit("Hero", "A", (x, 10)), field.unit("Swords", "B", (20, 10))
@@ -184,7 +184,7 @@ def test_protect_the_loot_needs_a_kill_by_a_unit_within_three_inches_of_a_relic(
 
 
 def test_protect_the_loot_does_not_count_friends_that_the_enemy_destroyed():
-    field = Field()
+    field = OpenField()
     field.card("A", "Protect the Loot")
     field.relic("Barrel of Emberstone", 10, 10)
     foe, hero = field.unit("Hero", "B", (12, 10)), field.unit("Swords", "A", (20, 10))
@@ -193,7 +193,7 @@ def test_protect_the_loot_does_not_count_friends_that_the_enemy_destroyed():
 
 
 def test_hold_the_centre_needs_two_units_within_three_inches_of_the_centre():
-    field = Field()
+    field = OpenField()
     field.unit("Hero", "A", (15, 14.5))
     second = field.unit("Beast", "A", (18.51, 11))
     assert not completes(field, "Hold the Centre")
@@ -212,7 +212,7 @@ def test_hold_the_centre_needs_two_units_within_three_inches_of_the_centre():
     ],
 )
 def test_raze_needs_a_unit_at_the_long_edge_of_enemy_territory(deployment, place, done):
-    field = Field(deployment=deployment)
+    field = OpenField(deployment=deployment)
     field.unit("Hero", "A", place)
     assert completes(field, "Raze") == done
 
@@ -221,7 +221,7 @@ def test_raze_needs_a_unit_at_the_long_edge_of_enemy_territory(deployment, place
     ("card", "objective"), [("Dais of the Comet", "Twin-Tailed Comet"), ("Dais of the Hammer", "Ghal Maraz")]
 )
 def test_a_dais_is_an_objective_to_be_held(card, objective):
-    field = Field()
+    field = OpenField()
     field.gives("Great Wheel", "A")
     field.gives(objective, "B")
     assert not completes(field, card)
@@ -230,7 +230,7 @@ def test_a_dais_is_an_objective_to_be_held(card, objective):
 
 
 def test_comb_the_area_needs_all_friendly_units_near_to_relics():
-    field = Field()
+    field = OpenField()
     assert not completes(field, "Comb the Area")
     field.relic("Barrel of Emberstone", 5, 5)
     field.relic("Crate of Aqua Ghyranis", 20, 5)
@@ -243,7 +243,7 @@ def test_comb_the_area_needs_all_friendly_units_near_to_relics():
 
 
 def test_material_gains_needs_more_relics_than_the_opponent_has():
-    field = Field()
+    field = OpenField()
     for name, x, owner in (("Barrel of Emberstone", 5, "A"), ("Crate of Aqua Ghyranis", 20, "B")):
         field.relic(name, x, 5)
         field.unit("Hero", owner, (x + 2, 5))
@@ -257,7 +257,7 @@ def test_material_gains_needs_more_relics_than_the_opponent_has():
 
 
 def test_a_command_discards_its_card_and_may_be_used_on_a_unit_that_had_one_before():
-    field = Field(node="hero-abilities", dice={"*": [4, 3]})
+    field = OpenField(node="hero-abilities", dice={"*": [4, 3]})
     field.relic("Barrel of Emberstone", 10, 10)
     hero = field.unit("Hero", "A", (12, 10))
     commanded(field, "Pitless Murder", "Motivated by Greed")
@@ -267,7 +267,7 @@ def test_a_command_discards_its_card_and_may_be_used_on_a_unit_that_had_one_befo
 
 
 def test_commands_of_the_enemys_phases_are_not_ones_own():
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     field.unit("Hero", "A", (12, 10))
     field.unit("Hero", "B", (22, 10))
     assert not could(field, "Take What's Theirs", "Prepared Riposte")
@@ -275,7 +275,7 @@ def test_commands_of_the_enemys_phases_are_not_ones_own():
 
 
 def test_prepared_riposte_strikes_first_while_fighting_who_charged():
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     unit = field.unit("Hero", "B", (12, 10))
     field.card("B", "Take What's Theirs")
     field.use("Prepared Riposte", player="B")
@@ -288,7 +288,7 @@ def test_prepared_riposte_strikes_first_while_fighting_who_charged():
 
 
 def test_motivated_by_greed_adds_a_die_to_a_control_score_until_the_players_next_turn():
-    field = Field(node="hero-abilities", dice={"*": [4]})
+    field = OpenField(node="hero-abilities", dice={"*": [4]})
     field.relic("Barrel of Emberstone", 10, 15)
     hero = field.unit("Hero", "A", (8, 15))
     commanded(field, "Pitless Murder", "Motivated by Greed")
@@ -302,7 +302,7 @@ def test_motivated_by_greed_adds_a_die_to_a_control_score_until_the_players_next
 
 
 def test_rigged_explosions_hurt_all_around_a_relic():
-    field = Field(node="end-of-turn-abilities", dice={"*": [3, 1]})
+    field = OpenField(node="end-of-turn-abilities", dice={"*": [3, 1]})
     field.relic("Barrel of Emberstone", 10, 10)
     ours, theirs = field.unit("Beast", "A", (12, 10)), field.unit("Beast", "B", (8, 10))
     far = field.unit("Beast", "B", (20, 10))
@@ -311,7 +311,7 @@ def test_rigged_explosions_hurt_all_around_a_relic():
 
 
 def test_counter_charge_charges_in_the_enemys_charge_phase():
-    field = Field(node="charge-abilities", dice={"charge-roll": [4, 4]})
+    field = OpenField(node="charge-abilities", dice={"charge-roll": [4, 4]})
     unit = field.unit("Hero", "B", (10, 10))
     field.unit("Hero", "A", (16, 10))
     field.card("B", "Cut Off the Head")
@@ -320,14 +320,14 @@ def test_counter_charge_charges_in_the_enemys_charge_phase():
 
 
 def test_a_unit_in_combat_does_not_counter_charge():
-    field = Field(node="charge-abilities")
+    field = OpenField(node="charge-abilities")
     field.unit("Hero", "B", (10, 10))
     field.unit("Hero", "A", (12, 10))
     assert not could(field, "Cut Off the Head", "Counter-charge", "B")
 
 
 def test_race_for_the_loot_lets_units_of_one_side_finish_charges_at_a_relic():
-    field = Field(node="charge-abilities")
+    field = OpenField(node="charge-abilities")
     relic, other = field.relic("Barrel of Emberstone", 10, 10), field.relic("Crate of Aqua Ghyranis", 20, 10)
     ours, theirs = field.unit("Hero", "A", (5, 10)), field.unit("Hero", "B", (5, 18))
     commanded(field, "Raid", "Race for the Loot", relic.id)
@@ -341,7 +341,7 @@ def test_race_for_the_loot_lets_units_of_one_side_finish_charges_at_a_relic():
 
 
 def test_slip_away_moves_out_of_combat_through_combat_ranges():
-    field = Field(node="combat-abilities")
+    field = OpenField(node="combat-abilities")
     hero = field.unit("Hero", "A", (10, 10))
     field.unit("Hero", "B", (11.5, 10))
     commanded(field, "Hold the Centre", "Slip Away", [[6, 10]])
@@ -349,7 +349,7 @@ def test_slip_away_moves_out_of_combat_through_combat_ranges():
 
 
 def test_slip_away_may_not_end_in_combat():
-    field = Field(node="combat-abilities")
+    field = OpenField(node="combat-abilities")
     field.unit("Hero", "A", (10, 10))
     field.unit("Hero", "B", (11.5, 10))
     with pytest.raises(AssertionError, match="into_combat"):
@@ -357,7 +357,7 @@ def test_slip_away_may_not_end_in_combat():
 
 
 def test_covetous_frenzy_makes_friends_near_to_the_relic_hit_better_this_turn():
-    field = Field(node="combat-abilities")
+    field = OpenField(node="combat-abilities")
     relic = field.relic("Barrel of Emberstone", 10, 10)
     field.relic("Crate of Aqua Ghyranis", 20, 10)
     near, far = field.unit("Hero", "A", (12, 10)), field.unit("Hero", "A", (22, 10))
@@ -369,7 +369,7 @@ def test_covetous_frenzy_makes_friends_near_to_the_relic_hit_better_this_turn():
 
 
 def test_go_down_fighting_hurts_the_attacker_for_each_save_of_five_or_six():
-    field = Field(node="hero-abilities")
+    field = OpenField(node="hero-abilities")
     target = field.unit("Mixed", "A", (10, 10), save=6)
     commanded(field, "Dais of the Comet", "Go Down Fighting")
     attacker = field.unit("Swords", "B", (10, 11.2), models=3)
@@ -386,7 +386,7 @@ def _staying(decision):
 
 
 def test_go_down_fighting_does_not_answer_shooting():
-    field = Field(node="hero-abilities")
+    field = OpenField(node="hero-abilities")
     field.unit("Hero", "A", (10, 10))
     commanded(field, "Dais of the Comet", "Go Down Fighting")
     archers = field.unit("Archers", "B", (10, 18))
@@ -397,14 +397,14 @@ def test_go_down_fighting_does_not_answer_shooting():
 
 
 def test_fools_gold_moves_a_relic():
-    field = Field(node="end-of-turn-abilities")
+    field = OpenField(node="end-of-turn-abilities")
     relic = field.relic("Barrel of Emberstone", 10, 10)
     commanded(field, "Dais of the Hammer", "Fool's Gold", [20, 15])
     assert (relic.shape.x, relic.shape.y) == (20, 15)
 
 
 def test_redeploy_moves_up_to_a_die_and_keeps_out_of_combat_ranges():
-    field = Field(node="movement-abilities", dice={"*": [4]})
+    field = OpenField(node="movement-abilities", dice={"*": [4]})
     unit = field.unit("Hero", "B", (10, 10))
     field.unit("Hero", "A", (16, 10))
     field.card("B", "Comb the Area")
@@ -413,7 +413,7 @@ def test_redeploy_moves_up_to_a_die_and_keeps_out_of_combat_ranges():
 
 
 def test_redeploy_does_not_go_farther_than_the_die_shows():
-    field = Field(node="movement-abilities", dice={"*": [4]})
+    field = OpenField(node="movement-abilities", dice={"*": [4]})
     field.unit("Hero", "B", (10, 10))
     field.card("B", "Comb the Area")
     with pytest.raises(AssertionError, match="too_far"):
@@ -421,7 +421,7 @@ def test_redeploy_does_not_go_farther_than_the_die_shows():
 
 
 def test_grind_them_to_dust_lets_a_unit_fight_twice_hurt_and_last():
-    field = Field(node="combat-abilities")
+    field = OpenField(node="combat-abilities")
     ours, theirs = field.unit("Beast", "A", (10, 10)), field.unit("Beast", "B", (11.5, 10))
     commanded(field, "Material Gains", "Grind Them to Dust")
     field.chance(1)
@@ -442,7 +442,7 @@ def ids(field, *names):
 
 
 def test_staging_posts_score_for_each_post_held_in_ones_own_turn():
-    field = Field(BASTION)
+    field = OpenField(BASTION)
     star, wheel = ids(field, "High Star", "Great Wheel")
     revealed(field, "Staging Posts", star, wheel)
     assert [one.player for one in field.asked] == ["A", "B"]
@@ -453,7 +453,7 @@ def test_staging_posts_score_for_each_post_held_in_ones_own_turn():
 
 
 def test_both_may_pick_the_same_staging_post_and_it_counts_once():
-    field = Field(BASTION)
+    field = OpenField(BASTION)
     (star,) = ids(field, "High Star")
     revealed(field, "Staging Posts", star, star)
     field.gives("High Star", "A")
@@ -462,7 +462,7 @@ def test_both_may_pick_the_same_staging_post_and_it_counts_once():
 
 @pytest.mark.parametrize(("face", "moved"), [(2, False), (3, True)])
 def test_the_underdog_may_make_the_opponent_pick_another_post(face, moved):
-    field = Field(BASTION, underdog="B", dice={"*": [face]})
+    field = OpenField(BASTION, underdog="B", dice={"*": [face]})
     star, wheel, comet = ids(field, "High Star", "Great Wheel", "Twin-Tailed Comet")
     question = "Roll so that the opponent has to pick another objective?"
     revealed(field, "Staging Posts", star, wheel, question, *([comet] if moved else []))
@@ -471,14 +471,14 @@ def test_the_underdog_may_make_the_opponent_pick_another_post(face, moved):
 
 
 def test_staging_posts_last_for_their_round():
-    field = Field(BASTION)
+    field = OpenField(BASTION)
     revealed(field, "Staging Posts", *ids(field, "High Star", "Great Wheel"))
     field.later("start-of-round")
     assert not [area for area in field.g.areas.values() if "staging-post" in area.marks]
 
 
 def test_cursed_treasure_holds_the_control_score_of_units_near_to_relics_at_one():
-    field = Field(BASTION, underdog="B")
+    field = OpenField(BASTION, underdog="B")
     field.relic("Battered Barricade", 10.5, 15)
     ours, theirs = field.unit("Hero", "A", (8, 15)), field.unit("Beast", "B", (8, 17), control=5)
     field.unit("Hero", "B", (20, 17))
@@ -490,14 +490,14 @@ def test_cursed_treasure_holds_the_control_score_of_units_near_to_relics_at_one(
 
 
 def test_without_an_underdog_the_winner_of_a_roll_off_places_the_relic():
-    field = Field(BASTION, dice={"roll-off": [2, 6]})
+    field = OpenField(BASTION, dice={"roll-off": [2, 6]})
     revealed(field, "Cursed Treasure")
     (asked,) = field.asked
     assert (asked.kind, asked.player) == ("relic.place", "B")
 
 
 def test_equivalent_escalades_score_for_the_large_terrain_feature_in_enemy_territory():
-    field = Field(BASTION, underdog="A")
+    field = OpenField(BASTION, underdog="A")
     own, theirs = field.wall(11, 5, 5, 3.5, "Ruined Manor"), field.wall(19, 16, 5, 3.5, "Ruined Manor")
     revealed(field, "Equivalent Escalades")
     for place, manor in (((11, 8), own), ((19, 19), theirs)):
@@ -509,7 +509,7 @@ def test_equivalent_escalades_score_for_the_large_terrain_feature_in_enemy_terri
 
 
 def test_a_timely_exit_scores_for_each_edge_without_enemies_that_is_not_obstructed():
-    field = Field(BASTION, underdog="B")
+    field = OpenField(BASTION, underdog="B")
     north = field.area("North Edge").id
     revealed(field, "A Timely Exit", north)
     assert field.asked[0].player == "B"
@@ -519,13 +519,13 @@ def test_a_timely_exit_scores_for_each_edge_without_enemies_that_is_not_obstruct
 
 
 def test_without_an_underdog_no_edge_is_obstructed():
-    field = revealed(Field(BASTION), "A Timely Exit")
+    field = revealed(OpenField(BASTION), "A Timely Exit")
     assert field.asked == []
     assert scored(field) == 4
 
 
 def test_got_your_back_saves_better_beside_friends_of_ones_own_side():
-    field = Field(BASTION, underdog="A")
+    field = OpenField(BASTION, underdog="A")
     revealed(field, "Got Your Back", [3, 3])
     alone, foe = field.unit("Hero", "A", (10, 10)), field.unit("Hero", "B", (11.5, 10))
     assert field.number("save-roll", foe, "Pistol", alone) == 5
@@ -534,7 +534,7 @@ def test_got_your_back_saves_better_beside_friends_of_ones_own_side():
 
 
 def test_well_have_that_is_incomplete_and_changes_nothing():
-    field = revealed(Field(BASTION), "We'll Have That!")
+    field = revealed(OpenField(BASTION), "We'll Have That!")
     (card,) = [card for card in cards_of(BASTION) if card.name == "We'll Have That!"]
     assert card.clauses == ()
     assert card.text.startswith("Incomplete")
@@ -550,7 +550,7 @@ def round_score(field, player):
 
 
 def test_assassinate_scores_at_the_end_of_the_round_for_a_mark_destroyed_in_it():
-    field = Field(CROSSROADS, underdog="A")
+    field = OpenField(CROSSROADS, underdog="A")
     mark, other = field.unit("Swords", "B", (5, 15)), field.unit("Hero", "B", (15, 15))
     field.unit("Hero", "A", (25, 15))
     revealed(field, "Assassinate", mark.id)
@@ -561,7 +561,7 @@ def test_assassinate_scores_at_the_end_of_the_round_for_a_mark_destroyed_in_it()
 
 
 def test_a_mark_that_falls_in_a_later_round_scores_nothing():
-    field = Field(CROSSROADS, underdog="A")
+    field = OpenField(CROSSROADS, underdog="A")
     mark = field.unit("Swords", "B", (5, 15))
     revealed(field, "Assassinate", otherwise=lambda one: one.options[0])
     field.later("start-of-round")
@@ -570,7 +570,7 @@ def test_a_mark_that_falls_in_a_later_round_scores_nothing():
 
 
 def test_aggressive_valuation_scores_for_the_enemy_guard():
-    field = Field(CROSSROADS)
+    field = OpenField(CROSSROADS)
     ours, theirs = field.unit("Hero", "A", (5, 5)), field.unit("Hero", "B", (5, 15))
     revealed(field, "Aggressive Valuation")
     assert "guard" in ours.marks
@@ -580,7 +580,7 @@ def test_aggressive_valuation_scores_for_the_enemy_guard():
 
 
 def test_the_underdog_may_make_the_opponent_pick_another_guard():
-    field = Field(CROSSROADS, underdog="A", dice={"*": [3]})
+    field = OpenField(CROSSROADS, underdog="A", dice={"*": [3]})
     field.unit("Hero", "A", (5, 5))
     first, second = field.unit("Hero", "B", (5, 15)), field.unit("Beast", "B", (15, 15))
     revealed(field, "Aggressive Valuation", first.id)
@@ -589,7 +589,7 @@ def test_the_underdog_may_make_the_opponent_pick_another_guard():
 
 
 def test_stockpiling_drive_scores_for_relics_gained_since_the_turn_began():
-    field = Field(CROSSROADS, underdog="A")
+    field = OpenField(CROSSROADS, underdog="A")
     for name, x in (("Barrel of Emberstone", 5), ("Crate of Aqua Ghyranis", 20)):
         field.relic(name, x, 5)
         field.unit("Hero", "A", (x + 2, 5))
@@ -601,14 +601,14 @@ def test_stockpiling_drive_scores_for_relics_gained_since_the_turn_began():
 
 
 def test_crux_point_scores_for_the_junction():
-    field = Field(CROSSROADS, underdog="A")
+    field = OpenField(CROSSROADS, underdog="A")
     revealed(field, "Crux Point")
     field.gives("Junction", "A")
     assert scored(field) == 1 + 2
 
 
 def test_adrenaline_rush_moves_up_to_two_units_the_underdogs_first_and_into_combat():
-    field = Field(CROSSROADS, underdog="B")
+    field = OpenField(CROSSROADS, underdog="B")
     ours = field.unit("Hero", "A", (10, 10))
     theirs = field.unit("Hero", "B", (15.5, 10))
     revealed(field, "Adrenaline Rush", theirs.id, [[13, 10]])
@@ -619,7 +619,7 @@ def test_adrenaline_rush_moves_up_to_two_units_the_underdogs_first_and_into_comb
 
 
 def test_in_an_adrenaline_rush_others_than_the_underdog_keep_out_of_combat():
-    field = Field(CROSSROADS, underdog="B")
+    field = OpenField(CROSSROADS, underdog="B")
     ours = field.unit("Hero", "A", (10, 10))
     field.unit("Hero", "B", (15.5, 10))
     with pytest.raises(AssertionError, match="combat"):
@@ -627,7 +627,7 @@ def test_in_an_adrenaline_rush_others_than_the_underdog_keep_out_of_combat():
 
 
 def test_rapid_manoeuvres_let_who_runs_on_the_roads_charge():
-    field = Field(CROSSROADS, node="charge-abilities")
+    field = OpenField(CROSSROADS, node="charge-abilities")
     field.twist("Rapid Manoeuvres")
     on, off = field.unit("Hero", "A", (5, 11)), field.unit("Hero", "A", (5, 5))
     field.unit("Hero", "B", (9.5, 8))
@@ -640,7 +640,7 @@ def test_rapid_manoeuvres_let_who_runs_on_the_roads_charge():
 
 
 def test_the_junction_is_part_of_the_roads():
-    field = Field(CROSSROADS, node="charge-abilities")
+    field = OpenField(CROSSROADS, node="charge-abilities")
     field.twist("Rapid Manoeuvres")
     unit = field.unit("Hero", "A", (17, 12))
     unit.memory["actions"] = {"run": {"turn": [field.g.clock.stamp("turn"), 1]}}
@@ -649,7 +649,7 @@ def test_the_junction_is_part_of_the_roads():
 
 
 def test_a_unit_of_the_underdog_is_braced_for_charges_with_its_melee_weapons():
-    field = Field(CROSSROADS, underdog="A")
+    field = OpenField(CROSSROADS, underdog="A")
     unit, foe = field.unit("Hero", "A", (10, 10)), field.unit("Beast", "B", (12, 10), marks=["charged"])
     revealed(field, "Rapid Manoeuvres", unit.id)
     assert field.number("rend", unit, "Axe", foe) == 2

@@ -12,7 +12,7 @@ from tercio.plugins.spearhead.control import (
     determine_control,
 )
 
-from .match import Field
+from .match import OpenField
 
 BARRED = """
 rule "Barred"
@@ -33,7 +33,7 @@ STAR = "High Star"
 
 @pytest.fixture
 def field():
-    return Field(text=BARRED, node="control-objectives")
+    return OpenField(text=BARRED, node="control-objectives")
 
 
 def determined(field, *answers):

@@ -19,7 +19,7 @@ from tercio.plugins.spearhead.listing import is_general
 from tercio.plugins.spearhead.muster import unit_of_entry
 from tercio.plugins.spearhead.targets import COMBAT
 
-from .armies import Muster
+from .armies import ArmyTable
 from .board import centres
 
 PACK = "crixxits-kill-pack"
@@ -28,17 +28,17 @@ GUTTER, NIGHT = "Gutter Runners", "Night Runners"
 CUTS, WEEPING = "The Blades of Thirteen Cuts", "Weeping Blade"
 
 
-def table(node: str = "combat-abilities", **more) -> Muster:
-    return Muster(PACK, node=node, **more)
+def table(node: str = "combat-abilities", **more) -> ArmyTable:
+    return ArmyTable(PACK, node=node, **more)
 
 
-def runners(t: Muster, x: float, y: float, models: int = 10) -> Unit:
+def runners(t: ArmyTable, x: float, y: float, models: int = 10) -> Unit:
     """Night Runners in two rows, the first at a place."""
     places = [(x + 1.05 * (i % 5), y + 1.05 * (i // 5)) for i in range(models)]
     return t.unit(NIGHT, "A", places, models=models)
 
 
-def hunts(t: Muster, unit: Unit) -> bool:
+def hunts(t: ArmyTable, unit: Unit) -> bool:
     """Whether charge rolls of a unit are better."""
     c = Context(unit=unit)
     return bool(live(t.g, c, gather(t.g, "charge-roll", c)))
@@ -79,7 +79,7 @@ def test_crixxit_is_the_general():
 # -- Cloaked in Shadow -------------------------------------------------------------------------------------
 
 
-def shadows(face: int) -> tuple[Muster, Unit, Unit]:
+def shadows(face: int) -> tuple[ArmyTable, Unit, Unit]:
     """A hero far from a fight between Night Runners and a beast, and what was rolled for him."""
     t = table()
     hero = t.unit(DEATHMASTER, "A", (3, 20))
@@ -102,7 +102,7 @@ def test_a_hero_stays_on_a_two():
     assert centres(hero) == [(3, 20)]
 
 
-def place_of_a_shadow(t: Muster) -> Decision:
+def place_of_a_shadow(t: ArmyTable) -> Decision:
     """The question where a hero steps out of the shadow, on a 6."""
     t.tell(other=[6])
     t.use("Cloaked in Shadow")

@@ -9,7 +9,7 @@ from tercio.plugins.spearhead.deployment import judge
 from tercio.plugins.warbands.bodies import is_set_up
 
 from .board import block, disc
-from .match import Field, Match
+from .match import Match, OpenField
 
 RESERVES = """
 rule "Tunnels" of "Testers"
@@ -28,7 +28,7 @@ def at(*places, base=1.0):
 
 @pytest.fixture
 def field():
-    return Field(node="deploy-units")
+    return OpenField(node="deploy-units")
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_unit_is_set_up_wholly_in_friendly_territory_and_on_the_battlefield(fi
 
 
 def test_in_territories_from_corner_to_corner_the_slanted_line_counts():
-    field = Field(deployment="Corners", node="deploy-units")
+    field = OpenField(deployment="Corners", node="deploy-units")
     hero = field.unit("Hero", "A", None)
     assert judge(field.g, hero, at((26, 3))) is None
     assert judge(field.g, hero, at((4, 1))).code == "deployment.near_enemy_territory"

@@ -16,7 +16,7 @@ from tercio.plugins.spearhead.healing import heal
 from tercio.plugins.spearhead.rounds import destroy_reserves
 from tercio.plugins.spearhead.targets import SHOOTING
 
-from .armies import Muster
+from .armies import ArmyTable
 from .board import block, centres
 
 PACK = "gnawfeast-clawpack"
@@ -26,20 +26,20 @@ PISTOL, HALBERD, FANGS = "Ratling Pistol", "Warpforged Halberd", "Gnaw-beast's C
 MUSKET, GUN, CLAWS = "Warplock Musket", "Warpfire Gun", "Claws, Blades and Fangs"
 
 
-def table(node: str = "combat-abilities", **more) -> Muster:
-    return Muster(PACK, node=node, **more)
+def table(node: str = "combat-abilities", **more) -> ArmyTable:
+    return ArmyTable(PACK, node=node, **more)
 
 
-def rats(t: Muster, x: float, y: float, models: int = 10, owner: str = "A") -> Unit:
+def rats(t: ArmyTable, x: float, y: float, models: int = 10, owner: str = "A") -> Unit:
     return t.unit(CLANRATS, owner, block(x, y, models), models=models, name=CLANRATS)
 
 
-def uses(t: Muster, phase: str, name: str, unit: Unit):
+def uses(t: ArmyTable, phase: str, name: str, unit: Unit):
     """Return the ability of a name that a unit may use in a phase."""
     return next(use for use in usable(t.g, phase, "A") if use.name == name and use.context.unit is unit)
 
 
-def save(t: Muster, unit: Unit, weapon: str, foe: Unit):
+def save(t: ArmyTable, unit: Unit, weapon: str, foe: Unit):
     """Return the save roll that a unit needs against an attack."""
     attack = t.attack(unit, weapon, foe)
     return needed(t.g, stage_of(t.g, attack, "save-roll"), attack)
@@ -82,7 +82,7 @@ def test_the_clawlord_shoots_with_dice_and_his_beast_takes_no_orders():
 # -- battle traits -----------------------------------------------------------------------------------------
 
 
-def lurking(t: Muster) -> Unit:
+def lurking(t: ArmyTable) -> Unit:
     """Clanrats in the tunnels below."""
     pack = t.unit(CLANRATS, "A", None)
     t.at("deployment-abilities")
@@ -210,7 +210,7 @@ def test_the_enemy_is_not_too_quick():
 # -- enhancements ------------------------------------------------------------------------------------------
 
 
-def called_up(t: Muster, *answers):
+def called_up(t: ArmyTable, *answers):
     """The question where reinforcements come in, for Clanrats that were destroyed a turn ago."""
     lay_battlefield(t.g, "Shattered Crossroads")
     t.territories()
@@ -319,7 +319,7 @@ def test_wither_reaches_thirteen_inches():
     assert t.able("Wither") is None
 
 
-def overcharge(face: int, **more) -> tuple[Muster, Unit, Unit]:
+def overcharge(face: int, **more) -> tuple[ArmyTable, Unit, Unit]:
     """An engineer who has shot at a beast with more energy, and the beast; no attack hit."""
     t = table("shooting-abilities")
     engineer, beast = t.unit(ENGINEER, "A", (10, 5)), t.unit("Beast", "B", (10, 18))

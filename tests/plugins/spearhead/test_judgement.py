@@ -29,7 +29,7 @@ from tercio.plugins.spearhead.targets import COMBAT
 from tercio.plugins.warbands.moving import Passing
 
 from .board import Board, block
-from .match import Field
+from .match import OpenField
 
 CUNNING = """
 card "Cunning Plan" of "Battle Tactics"
@@ -143,14 +143,14 @@ def test_a_ward_and_dice_count_in_averages(board):
 
 def test_a_unit_steps_onto_an_objective_that_nobody_holds():
     """Battlepack, Victory Points: holding the first objective scores."""
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     swords = field.unit("Swords", "A", (2, 1))
     assert goal(field.g, moving(field, swords)) == "objective"
 
 
 def test_a_unit_stays_where_it_alone_keeps_an_objective_from_the_enemy():
     """Core Rules, 32.2: who leaves lets the enemy's control score take it."""
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     for name in ("Ghal Maraz", "High Star", "Great Wheel"):
         field.gives(name, "A")
     swords = field.unit("Horde", "A", block(5.6, 4.0, 10))
@@ -162,7 +162,7 @@ def test_a_unit_stays_where_it_alone_keeps_an_objective_from_the_enemy():
 
 def test_a_unit_goes_on_from_an_objective_that_stays_held_without_it():
     """Core Rules, 32.2: control of an objective lasts until somebody else gains it."""
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     field.gives("Ghal Maraz", "A")
     swords = field.unit("Swords", "A", (5.5, 5.5))
     assert goal(field.g, moving(field, swords)) != "stay"
@@ -170,7 +170,7 @@ def test_a_unit_goes_on_from_an_objective_that_stays_held_without_it():
 
 def test_a_unit_makes_for_the_place_that_a_card_asks_for():
     """City of Ash, Battle Tactic Cards: Raze asks for a unit near to the long edge in enemy territory."""
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     for area in field.g.areas.values():
         area.memory["controller"] = "A"
     runner = field.unit("Hero", "A", (15, 15.5))
@@ -181,7 +181,7 @@ def test_a_unit_makes_for_the_place_that_a_card_asks_for():
 
 def test_archers_go_where_they_can_shoot():
     """Core Rules, 16.0: shots need targets within Range."""
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     for area in field.g.areas.values():
         area.memory["controller"] = "A"
     archers = field.unit("Archers", "A", (2, 2))
@@ -201,7 +201,7 @@ def used(table: Board, node: str, player: str = "A") -> Any:
 
 def test_a_unit_far_from_everything_runs():
     """Core Rules, 14.2: who runs neither shoots nor charges, which is no loss to who reaches nobody."""
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     field.unit("Swords", "A", (1, 21))
     for name in ("High Star", "Ghal Maraz"):
         field.gives(name, "A")
@@ -332,14 +332,14 @@ def test_an_ability_comes_to_what_its_statements_do():
     assert sense.picks == {"target": ("unit", "")}
 
 
-def discarded(field: Field) -> Sequence[str]:
+def discarded(field: OpenField) -> Sequence[str]:
     answer: Sequence[str] = chosen(field.g, asked(cards.offer_discards(field.g, field.g.players["A"])))
     return answer
 
 
 def test_a_card_out_of_reach_is_given_back_and_one_within_reach_is_kept():
     """City of Ash, Battle Tactic Cards: before drawing any number may be discarded."""
-    field = Field(node="draw-battle-tactics")
+    field = OpenField(node="draw-battle-tactics")
     field.card("A", "Raze")
     field.card("A", "Hold the Centre")
     field.g.players["A"].memory["decks"]["Battle Tactics"]["pile"] = ["Raid", "Comb the Area"]
@@ -350,7 +350,7 @@ def test_a_card_out_of_reach_is_given_back_and_one_within_reach_is_kept():
 
 def test_nothing_is_given_back_when_there_is_nothing_to_draw():
     """The deck is not shuffled again."""
-    field = Field(node="draw-battle-tactics")
+    field = OpenField(node="draw-battle-tactics")
     field.card("A", "Raze")
     field.unit("Hero", "A", (11, 2))
     assert discarded(field) == []
@@ -358,7 +358,7 @@ def test_nothing_is_given_back_when_there_is_nothing_to_draw():
 
 def test_a_completed_tactic_is_scored_and_not_spent_on_its_command():
     """City of Ash, 2.2: a card is discarded for either."""
-    field = Field(node="combat-abilities", text=CUNNING)
+    field = OpenField(node="combat-abilities", text=CUNNING)
     field.card("A", "Cunning Plan")
     field.unit("Hero", "A", (15, 2))
     field.unit("Hero", "B", (15, 20))
@@ -369,7 +369,7 @@ def test_a_completed_tactic_is_scored_and_not_spent_on_its_command():
 
 def test_in_the_last_turn_a_card_is_as_good_as_its_command():
     """There is nothing to keep it for."""
-    field = Field(node="combat-abilities", text=CUNNING)
+    field = OpenField(node="combat-abilities", text=CUNNING)
     field.card("A", "Cunning Plan")
     field.unit("Hero", "A", (15, 2))
     field.unit("Hero", "B", (15, 20))
@@ -383,14 +383,14 @@ def test_in_the_last_turn_a_card_is_as_good_as_its_command():
 
 def test_who_may_choose_goes_first():
     """Core Rules, 12.0: objectives are there to be taken."""
-    field = Field(node="choose-first-turn", dice={"priority-roll": [6, 1]})
+    field = OpenField(node="choose-first-turn", dice={"priority-roll": [6, 1]})
     field.g.memory["first"] = ""
     assert chosen(field.g, asked(rounds.choose_first_turn(field.g))) == "A"
 
 
 def test_judgement_changes_nothing_of_what_it_looks_at():
     """The same question gets the same answer from everybody who is asked."""
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     swords = field.unit("Swords", "A", (2, 1))
     decision = moving(field, swords)
     before = field.g.sequence_number, [model.shape for model in swords.pools[0].loose]

@@ -13,7 +13,7 @@ from tercio.plugins.spearhead.visibility import can_be_shot
 from tercio.plugins.spearhead.words.holding import is_feature, is_relic
 from tercio.plugins.warbands.bodies import bases_of
 
-from .match import Field
+from .match import OpenField
 
 BARREL, CRATE, CALTROPS = "Barrel of Emberstone", "Crate of Aqua Ghyranis", "Ulguan Steel Caltrops"
 BARRICADE, MANHOLE = "Battered Barricade", "Inconspicuous Manhole"
@@ -21,7 +21,7 @@ BARRICADE, MANHOLE = "Battered Barricade", "Inconspicuous Manhole"
 
 @pytest.fixture
 def field():
-    return Field(node="hero-abilities")
+    return OpenField(node="hero-abilities")
 
 
 def code(field, x, y, player="A"):
@@ -136,7 +136,7 @@ def test_the_best_ward_counts_beside_the_crate(field):
 
 
 def test_the_caltrops_must_be_used_on_all_units_nearby_that_charged_friend_and_foe():
-    field = Field(node="combat-abilities", dice={"*": [1, 3]})
+    field = OpenField(node="combat-abilities", dice={"*": [1, 3]})
     field.relic(CALTROPS, 10, 10)
     charged = field.unit("Beast", "A", (12, 10), marks=["charged"])
     other = field.unit("Beast", "B", (8, 10), marks=["charged"])
@@ -148,7 +148,7 @@ def test_the_caltrops_must_be_used_on_all_units_nearby_that_charged_friend_and_f
 
 def test_the_caltrops_do_nothing_on_a_one_and_as_much_as_is_rolled_else():
     for face, points in ((1, 0), (2, 2), (3, 3)):
-        field = Field(node="combat-abilities", dice={"*": [face]})
+        field = OpenField(node="combat-abilities", dice={"*": [face]})
         field.relic(CALTROPS, 10, 10)
         beast = field.unit("Beast", "A", (12, 10), marks=["charged"])
         field.play(abilities(field.g))
@@ -156,7 +156,7 @@ def test_the_caltrops_do_nothing_on_a_one_and_as_much_as_is_rolled_else():
 
 
 def test_the_caltrops_wait_where_nobody_charged():
-    field = Field(node="combat-abilities")
+    field = OpenField(node="combat-abilities")
     field.relic(CALTROPS, 10, 10)
     field.unit("Beast", "A", (12, 10))
     assert usable(field.g, "combat", "A") == []
@@ -174,7 +174,7 @@ def test_who_stands_close_around_the_barricade_is_shot_from_within_combat_range_
 
 
 def test_the_manhole_brings_a_unit_anywhere_into_its_own_territory_far_from_enemies():
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     field.relic(MANHOLE, 15, 15)
     scouts = field.unit("Swords", "A", [(14, 13), (15, 13), (16, 13), (14.5, 12), (15.5, 12)])
     enemy = field.unit("Beast", "B", (20, 5))
@@ -187,7 +187,7 @@ def test_the_manhole_brings_a_unit_anywhere_into_its_own_territory_far_from_enem
 
 
 def test_the_manhole_takes_in_units_wholly_within_three_inches_only():
-    field = Field(node="movement-abilities")
+    field = OpenField(node="movement-abilities")
     field.relic(MANHOLE, 15, 15)
     field.unit("Swords", "A", [(14 + i, 13) for i in range(5)])
     assert [use.name for use in usable(field.g, "movement", "A") if use.name == MANHOLE] == []

@@ -8,14 +8,14 @@ from tercio.kernel.actions import offer_in_turn, usable
 from tercio.plugins.spearhead.damage import destroy
 from tercio.plugins.warbands.bodies import bases_of, is_set_up
 
-from .match import Field
+from .match import OpenField
 
 CALL, EFFORT = "Call for Reinforcements", "Last-ditch Effort"
 
 
 def after_loss(warscroll="Horde", node="movement-abilities", **more):
     """A field on which A has lost a unit; returns it too."""
-    field = Field(node=node, **more)
+    field = OpenField(node=node, **more)
     lost = field.unit(warscroll, "A", None, name=warscroll)
     field.play(destroy(field.g, lost))
     return field, lost

@@ -11,7 +11,7 @@ from tercio.plugins.spearhead.scoring import score
 from tercio.plugins.spearhead.setting_up import put
 
 from .board import disc
-from .match import Field
+from .match import OpenField
 
 ACTIONS = """
 rule "Own" of "Testers"
@@ -32,7 +32,7 @@ rule "Punch" of unit
 
 @pytest.fixture
 def field():
-    return Field(node="choose-first-turn")
+    return OpenField(node="choose-first-turn")
 
 
 def decks_for(g, tactics=(), twists=()):
@@ -101,7 +101,7 @@ def test_the_underdog_stays_so_for_the_round_whatever_is_scored_meanwhile(field)
 
 @pytest.mark.parametrize(("number", "late"), [(1, False), (3, False), (4, True)])
 def test_units_in_reserve_are_destroyed_when_the_fourth_round_begins(number, late):
-    field = Field(node="destroy-reserves")
+    field = OpenField(node="destroy-reserves")
     field.at("destroy-reserves", battle_round=number)
     waiting = field.unit("Swords", "A", None, marks=["in-reserve"])
     own_way = field.unit("Hero", "A", None, marks=["held-back"])
@@ -110,7 +110,7 @@ def test_units_in_reserve_are_destroyed_when_the_fourth_round_begins(number, lat
 
 
 def test_a_unit_that_came_out_of_reserve_in_time_stays():
-    field = Field(node="destroy-reserves")
+    field = OpenField(node="destroy-reserves")
     field.at("destroy-reserves", battle_round=4)
     unit = field.unit("Swords", "A", None, marks=["in-reserve"])
     field.play(put(field.g, unit, [disc(5 + i, 5) for i in range(5)], "test"))
@@ -122,7 +122,7 @@ def test_a_unit_that_came_out_of_reserve_in_time_stays():
 
 
 def abilities_of(player, *answers):
-    field = Field(node="hero-abilities", text=ACTIONS)
+    field = OpenField(node="hero-abilities", text=ACTIONS)
     for name in ("A", "B"):
         field.give(field.g.players[name], "Own")
     field.play(rounds.abilities(field.g), *answers)
@@ -130,7 +130,7 @@ def abilities_of(player, *answers):
 
 
 def test_the_active_player_uses_any_number_of_abilities_before_the_opponent_uses_any():
-    mine, yours = Field(text=ACTIONS).g.players.values()
+    mine, yours = OpenField(text=ACTIONS).g.players.values()
     any_mine, own, any_yours = ["Any", mine.id], ["Own", mine.id], ["Any", yours.id]
     asked = abilities_of("A", any_mine, own, any_mine, "pass", any_yours, "pass")
     assert [player for player, _ in asked] == ["A", "A", "A", "A", "B", "B"]
@@ -142,7 +142,7 @@ def test_abilities_of_ones_own_and_of_the_enemys_phase_are_offered_to_whom_they_
 
 
 def test_fight_abilities_are_not_used_with_the_other_abilities_of_the_combat_phase():
-    field = Field(node="combat-abilities", text=ACTIONS)
+    field = OpenField(node="combat-abilities", text=ACTIONS)
     field.unit("Hero", "A", (5, 5), rules=["Punch"])
     field.play(rounds.abilities(field.g))
     assert field.asked == []
@@ -152,7 +152,7 @@ def test_fight_abilities_are_not_used_with_the_other_abilities_of_the_combat_pha
 
 
 def test_a_twist_is_drawn_and_followed_at_once_and_ends_with_its_round():
-    field = Field("Ashen Bastion", node="draw-twist", underdog="A")
+    field = OpenField("Ashen Bastion", node="draw-twist", underdog="A")
     decks_for(field.g, twists=["Got Your Back", "Staging Posts"])
     field.play(rounds.draw_twist(field.g))
     assert field.g.memory[TWIST] == "Got Your Back"
@@ -164,7 +164,7 @@ def test_a_twist_is_drawn_and_followed_at_once_and_ends_with_its_round():
 
 
 def test_a_hand_holds_three_cards_and_the_active_player_draws_first():
-    field = Field(node="draw-battle-tactics")
+    field = OpenField(node="draw-battle-tactics")
     decks_for(field.g, ["Raid", "Raze", "Hold the Centre", "Take the Flanks"])
     field.play(rounds.draw_battle_tactics(field.g))
     assert field.asked == []
@@ -173,7 +173,7 @@ def test_a_hand_holds_three_cards_and_the_active_player_draws_first():
 
 
 def test_before_drawing_any_number_of_cards_may_be_discarded():
-    field = Field(node="draw-battle-tactics")
+    field = OpenField(node="draw-battle-tactics")
     decks_for(field.g, ["Raid", "Raze", "Hold the Centre", "Take the Flanks", "Pitless Murder"])
     field.play(rounds.draw_battle_tactics(field.g))
     field.play(rounds.draw_battle_tactics(field.g), ["Raid", "Hold the Centre"], [])
@@ -183,7 +183,7 @@ def test_before_drawing_any_number_of_cards_may_be_discarded():
 
 
 def test_a_card_in_hand_is_held_and_a_discarded_one_is_not():
-    field = Field(node="draw-battle-tactics")
+    field = OpenField(node="draw-battle-tactics")
     decks_for(field.g, ["Raid", "Raze", "Hold the Centre"])
     field.play(rounds.draw_battle_tactics(field.g))
     held = [held.source for held in field.g.players["A"].held]
@@ -193,7 +193,7 @@ def test_a_card_in_hand_is_held_and_a_discarded_one_is_not():
 
 
 def test_an_empty_deck_gives_no_more_cards():
-    field = Field(node="draw-battle-tactics")
+    field = OpenField(node="draw-battle-tactics")
     decks_for(field.g, ["Raid"])
     field.play(rounds.draw_battle_tactics(field.g))
     assert hand_of(field.g.players["B"]) == ["Raid"]

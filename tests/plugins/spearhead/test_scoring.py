@@ -7,14 +7,14 @@ import pytest
 from tercio.plugins.spearhead import scoring
 from tercio.plugins.spearhead.cards import hand_of
 
-from .match import Field
+from .match import OpenField
 
 NAMES = ("Ghal Maraz", "Twin-Tailed Comet", "High Star", "Great Wheel", "Junction")
 
 
-def turn(mine: int, yours: int) -> Field:
+def turn(mine: int, yours: int) -> OpenField:
     """Return a field after A has scored a turn, holding so many objectives."""
-    field = Field()
+    field = OpenField()
     for name in NAMES[:mine]:
         field.gives(name, "A")
     for name in NAMES[mine : mine + yours]:
@@ -36,7 +36,7 @@ def test_only_the_active_player_scores():
 
 
 def test_scoring_a_battle_tactic_is_a_choice_and_discards_the_card():
-    field = Field()
+    field = OpenField()
     field.card("A", "Dais of the Comet")
     field.gives("Twin-Tailed Comet", "A")
     field.play(scoring.score_turn(field.g), "pass")
@@ -49,7 +49,7 @@ def test_scoring_a_battle_tactic_is_a_choice_and_discards_the_card():
 
 
 def test_all_cards_of_a_hand_may_be_scored_in_one_turn():
-    field = Field()
+    field = OpenField()
     holder = field.g.players["A"].id
     for name, objective in (("Dais of the Comet", "Twin-Tailed Comet"), ("Dais of the Hammer", "Ghal Maraz")):
         field.card("A", name)
@@ -60,7 +60,7 @@ def test_all_cards_of_a_hand_may_be_scored_in_one_turn():
 
 
 def test_a_card_in_the_opponents_hand_is_not_scored_in_ones_own_turn():
-    field = Field()
+    field = OpenField()
     field.card("B", "Dais of the Comet")
     field.gives("Twin-Tailed Comet", "B")
     field.play(scoring.score_turn(field.g))
@@ -68,20 +68,20 @@ def test_a_card_in_the_opponents_hand_is_not_scored_in_ones_own_turn():
 
 
 def test_the_most_points_win_and_a_tie_is_a_draw():
-    field = Field()
+    field = OpenField()
     assert scoring.result(field.g) == {"winner": "draw", "victory_points": {"A": 0, "B": 0}}
     scoring.score(field.g, "B", 1, "test")
     assert scoring.result(field.g) == {"winner": "B", "victory_points": {"A": 0, "B": 1}}
 
 
 def test_the_end_of_the_battle_is_told_with_its_result():
-    field = Field()
+    field = OpenField()
     field.play(scoring.declare_winner(field.g))
     assert field.facts("battle-ended") == [{"winner": "draw", "victory_points": {"A": 0, "B": 0}}]
 
 
 def test_control_is_determined_before_points_are_scored():
-    field = Field()
+    field = OpenField()
     field.unit("Hero", "A", (7, 15))
     field.play(scoring.control_objectives(field.g))
     field.play(scoring.score_turn(field.g))

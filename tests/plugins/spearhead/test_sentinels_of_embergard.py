@@ -15,7 +15,7 @@ from tercio.kernel.windows import open_window
 from tercio.plugins.spearhead.battlefield import lay_battlefield
 from tercio.plugins.spearhead.combats import is_in_combat
 
-from .armies import Muster
+from .armies import ArmyTable
 from .board import centres
 
 PACK = "sentinels-of-embergard"
@@ -24,18 +24,18 @@ GALLANTS, GRENADIERS = "Freeguild Gallants", "Freeguild Grenadiers"
 BARDICHE, ARSENAL = "Grenadier Bardiche", "Ruin-sweeper Arsenal"
 
 
-def table(node: str = "combat-abilities", **more) -> Muster:
-    return Muster(PACK, node=node, **more)
+def table(node: str = "combat-abilities", **more) -> ArmyTable:
+    return ArmyTable(PACK, node=node, **more)
 
 
-def near_the_captain(t: Muster) -> tuple[Unit, Unit, Unit]:
+def near_the_captain(t: ArmyTable) -> tuple[Unit, Unit, Unit]:
     """The general, Grenadiers ten inches away, and the beast that they are in combat with."""
     captain = t.general(KREEL, (10, 20))
     grenadiers = t.unit(GRENADIERS, "A", [(8 + 1.1 * i, 10) for i in range(5)])
     return captain, grenadiers, t.unit("Beast", "B", (10, 11.5))
 
 
-def fight(t: Muster, unit: Unit) -> bool:
+def fight(t: ArmyTable, unit: Unit) -> bool:
     """Let a unit fight, with the Ranger Doctrines if they may be used; returns whether they may."""
     doctrines = ["Ranger Doctrines", t.g.players["A"].id]
     use = next(use for use in usable(t.g, "combat", "A") if use.context.unit is unit)
@@ -47,7 +47,7 @@ def fight(t: Muster, unit: Unit) -> bool:
     return any(doctrines in decision.options for decision in t.asked)
 
 
-def move(t: Muster, unit: Unit) -> int:
+def move(t: ArmyTable, unit: Unit) -> int:
     """Return the Move of a unit as it is now."""
     return int(value_of(t.g, "move", unit))
 

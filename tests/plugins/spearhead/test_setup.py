@@ -12,7 +12,7 @@ from tercio.plugins.spearhead.battlefield import areas, objectives, territory_of
 from tercio.plugins.spearhead.cards import TACTICS, TWISTS
 from tercio.plugins.spearhead.terrain import relics
 
-from .match import Field, Match
+from .match import Match, OpenField
 
 
 def set_up(match, *steps):
@@ -81,7 +81,7 @@ def test_what_was_agreed_on_is_not_asked():
 
 
 def test_the_battlefield_is_thirty_by_twenty_two_with_two_long_and_two_short_edges():
-    field = Field()
+    field = OpenField()
     assert (field.g.width, field.g.depth) == (30.0, 22.0)
     assert [edge.name for edge in areas(field.g, "long")] == ["North Edge", "South Edge"]
     assert [edge.name for edge in areas(field.g, "short")] == ["East Edge", "West Edge"]
@@ -89,7 +89,7 @@ def test_the_battlefield_is_thirty_by_twenty_two_with_two_long_and_two_short_edg
 
 def test_each_side_has_four_small_objectives_of_one_shape_and_a_large_one_of_the_other():
     shapes = {
-        side: [type(area.shape).__name__ for area in objectives(Field(side).g)]
+        side: [type(area.shape).__name__ for area in objectives(OpenField(side).g)]
         for side in ("Shattered Crossroads", "Ashen Bastion")
     }
     assert shapes == {
@@ -107,7 +107,7 @@ def test_each_side_has_four_small_objectives_of_one_shape_and_a_large_one_of_the
 def test_every_territory_has_room_for_terrain_on_a_corner_of_a_rectangular_objective(
     side, deployment, player
 ):
-    g = Field(side, deployment).g
+    g = OpenField(side, deployment).g
     places = setup.places_for_terrain(g, player)
     assert places
     for name, x, y, degrees in places:

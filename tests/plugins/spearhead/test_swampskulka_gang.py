@@ -10,15 +10,15 @@ from tercio.plugins.spearhead.fighting import strikes
 from tercio.plugins.spearhead.picture import field_with
 from tercio.plugins.spearhead.visibility import is_visible, is_visible_within
 
-from .armies import Muster
+from .armies import ArmyTable
 
 PACK = "swampskulka-gang"
 BOSS, MURKNOB = "Killaboss on Great Gnashtoof", "Murknob with Belcha-banna"
 BOLTBOYZ, KILLBOW = "Man-skewer Boltboyz", "Beast-skewer Killbow"
 
 
-def table(node: str = "combat-abilities", **more) -> Muster:
-    return Muster(PACK, node=node, **more)
+def table(node: str = "combat-abilities", **more) -> ArmyTable:
+    return ArmyTable(PACK, node=node, **more)
 
 
 # -- battle trait ------------------------------------------------------------------------------------------

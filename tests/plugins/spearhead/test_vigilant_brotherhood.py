@@ -8,15 +8,15 @@ from tercio.kernel.errors import RulesError
 from tercio.plugins.spearhead.casualties import coherency_of
 from tercio.plugins.spearhead.fighting import fights, strikes
 
-from .armies import Muster
+from .armies import ArmyTable
 from .board import centres
 
 PACK = "vigilant-brotherhood"
 LORD, VERITANT = "Lord-Vigilant on Gryph-stalker", "Lord-Veritant"
 
 
-def table(node: str = "combat-abilities", **more) -> Muster:
-    return Muster(PACK, node=node, **more)
+def table(node: str = "combat-abilities", **more) -> ArmyTable:
+    return ArmyTable(PACK, node=node, **more)
 
 
 # -- warscrolls --------------------------------------------------------------------------------------------

@@ -10,15 +10,15 @@ from tercio.plugins.spearhead.fighting import strikes
 from tercio.plugins.spearhead.rounds import destroy_reserves
 from tercio.plugins.warbands.bodies import is_set_up
 
-from .armies import Muster
+from .armies import ArmyTable
 from .board import centres
 
 PACK = "yndrastas-spearhead"
 YNDRASTA = "Yndrasta, the Celestial Spear"
 
 
-def table(node: str = "combat-abilities", **more) -> Muster:
-    return Muster(PACK, node=node, **more)
+def table(node: str = "combat-abilities", **more) -> ArmyTable:
+    return ArmyTable(PACK, node=node, **more)
 
 
 # -- battle trait ------------------------------------------------------------------------------------------
