@@ -85,6 +85,7 @@ class Loader:
         self._use_cache = use_cache
         self._packs: dict[str, Pack] = {}
         self._paths: dict[str, Path] = {}
+        self._books: dict[str, tuple[Manifest, ...]] = {}
 
     @property
     def host(self) -> Host:
@@ -120,12 +121,17 @@ class Loader:
 
     def books(self, system: str) -> tuple[Manifest, ...]:
         """Return the manifests of the army books of a system that can be found by name: packs of its own that
-        use another pack of it and are no overlays.
+        use another pack of it and are no overlays. They are looked for once.
         """
+        if system not in self._books:
+            self._books[system] = tuple(self._books_of(system))
+        return self._books[system]
+
+    def _books_of(self, system: str) -> Iterator[Manifest]:
         found = [read_manifest(self._locate(name))[0] for name in self.known()]
         own = {manifest.name for manifest in found if manifest.system == system}
-        books = [one for one in found if not one.over and own.intersection(one.uses)]
-        return tuple(book for book in books if book.system in ("", system))
+        books = (one for one in found if not one.over and own.intersection(one.uses))
+        yield from (book for book in books if book.system in ("", system))
 
     def load(self, wanted: Iterable[str | Path]) -> tuple[Pack, ...]:
         """Return packs and all that they stand on, each behind those. Raises RulesError with every fault."""

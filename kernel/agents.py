@@ -26,6 +26,8 @@ class Agent(Protocol):
 @contextmanager
 def reading(game: Game) -> Iterator[Game]:
     """Lock a game for a query: emitting, rolling and asking raise RuntimeError until the end of the block."""
+    if not game.locked:
+        game.locks += 1
     game.locked += 1
     try:
         yield game

@@ -17,7 +17,9 @@ from .decl.expr import (
     And,
     Bundle,
     Condition,
+    ConstantRef,
     Holds,
+    Literal,
     Not,
     Or,
     Param,
@@ -271,3 +273,26 @@ def speaks_of_bearer(node: Any) -> bool:
     if is_dataclass(node) and not isinstance(node, type):
         return any(speaks_of_bearer(getattr(node, field.name)) for field in fields(node))
     return False
+
+
+_PLACING = ("within", "farther", "fully-within", "fully-inside", "touching")
+_STANDING = ("unit", "pool", "model", "part")
+
+
+def is_placed(reach: SetExpr) -> bool:
+    """Return whether who is in a set is settled by where the bearer and they stand, and whose they are."""
+    return reach.kind in _STANDING and (reach.where is None or _is_placing(reach.where))
+
+
+def _is_placing(node: Any) -> bool:
+    match node:
+        case And(items) | Or(items):
+            return all(_is_placing(item) for item in items)
+        case Not(item):
+            return _is_placing(item)
+        case Relation():
+            return node.name in _PLACING and all(_is_placing(arg) for arg in node.args)
+        case Role():
+            return node.name in ("it", "bearer")
+        case _:
+            return isinstance(node, Literal | ConstantRef)

@@ -18,6 +18,7 @@ from .geometry import Circle, Oval, Polygon, Rect, Shape
 from .state import Game, Pool, Thing, Unit
 
 _DIGITS = 6
+_AS_IT_IS = frozenset((int, str, bool, type(None)))
 
 
 def state_hash(game: Game) -> str:
@@ -104,6 +105,8 @@ def _pool(pool: Pool) -> dict[str, Any]:
 
 def _tidy(value: Any) -> Any:
     """Return data as JSON has it: floats rounded (never -0.0), keys as text, sets in order."""
+    if type(value) in _AS_IT_IS:
+        return value
     match value:
         case float():
             return round(value, _DIGITS) + 0.0

@@ -5,7 +5,6 @@ A moment is named with its timing: `after unit-moved`, `start magic`, `in moveme
 
 from __future__ import annotations
 
-from .decl.clauses import Action, Instead, Trigger
 from .state import Game, Hit, is_gone
 
 
@@ -27,11 +26,10 @@ def listeners(g: Game) -> dict[str, tuple[Hit, ...]]:
         return g.heard
     heard: dict[str, list[Hit]] = {}
     for thing in (g.battle, *g.things.values()):
-        if not thing.held or is_gone(g, thing):
-            continue
         for held in thing.held:
-            for rule in held.instance.clauses:
-                if isinstance(rule.clause, (Trigger, Action, Instead)):
+            listening = held.instance.listening
+            if listening and not is_gone(g, thing):
+                for rule in listening:
                     heard.setdefault(rule.keys[0], []).append((rule, held))
     g.heard = {key: tuple(hits) for key, hits in heard.items()}
     return g.heard

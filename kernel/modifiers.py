@@ -16,8 +16,9 @@ from typing import Any
 
 from .context import Context
 from .ledger import Ledger, Step, show, signed, step_of
+from .places import shapes_of
 from .stages import apply, helps
-from .state import Game, Held, Hit, Named, Part, Player, Pool, Thing, Unit, is_gone, unit_of
+from .state import Arm, Game, Held, Hit, Named, Part, Player, Pool, Thing, Unit, is_gone, unit_of
 
 Steps = list[Step] | None
 """Where a ledger's steps are written down, if anybody asks for them."""
@@ -146,14 +147,31 @@ def _build_auras(g: Game) -> dict[str, tuple[Hit, ...]]:
 
 
 def _reaching(g: Game, name: str, c: Context, auras: dict[str, tuple[Hit, ...]]) -> tuple[Hit, ...]:
-    found: list[Hit] = []
+    found: tuple[Hit, ...] = ()
     for role, key in g.ruleset.keys(name):
         hits = auras.get(key)
         thing = getattr(c, role) if hits else None
-        if thing is not None:
-            assert hits
-            found += [hit for hit in hits if hit[0].reaches(g, c, hit[1], thing)]
-    return tuple(found)
+        if hits and thing is not None:
+            found = found + _that_reach(g, c, key, hits, thing)
+    return found
+
+
+def _that_reach(g: Game, c: Context, key: str, hits: tuple[Hit, ...], thing: Thing) -> tuple[Hit, ...]:
+    """Return the aura clauses that reach a thing. Where that hangs on places it is worked out anew only when
+    one has changed.
+    """
+    known: tuple[Any, list[Any], tuple[Hit, ...]] | None = g.reached.get((key, thing.id))
+    if known is not None and known[0] is hits and known[1] == _places(g, hits, thing):
+        return known[2]
+    found = tuple((rule, held) for rule, held in hits if rule.reaches(g, c, held, thing))
+    if all(rule.placed and not isinstance(g.things.get(held.bearer), Arm) for rule, held in hits):
+        g.reached[key, thing.id] = hits, _places(g, hits, thing), found
+    return found
+
+
+def _places(g: Game, hits: tuple[Hit, ...], thing: Thing) -> list[Any]:
+    """Return where a thing and all that has a say in what reaches it stand."""
+    return [shapes_of(unit_of(thing) or thing), *[shapes_of(g.things.get(held.bearer)) for _, held in hits]]
 
 
 def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: Steps = None) -> list[Hit]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from .context import Context
 from .decl.clauses import Mood
 from .modifiers import gather, live
-from .state import Game
+from .state import Game, Hit
 
 
 def may(g: Game, action: str, c: Context, default: bool = True) -> bool:
     """Return whether `action` is allowed in the context; `default` where no rule speaks."""
-    hits = gather(g, f"may {action}", c)
+    return allows(g, gather(g, f"may {action}", c), c, default)
+
+
+def allows(g: Game, hits: tuple[Hit, ...], c: Context, default: bool = True) -> bool:
+    """Return whether clauses of one permission that were gathered allow it in the context."""
     if not hits:
         return default
     moods = [rule for rule, _ in live(g, c, hits)]

@@ -11,26 +11,29 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .geometry import Circle, Oval, Point, Polygon, Rect, Shape, distance, inside, within
+from .geometry import Circle, Oval, Point, Polygon, Rect, Shape, distance, inside
+from .geometry.distance import any_within
 from .geometry.overhang import wholly_within
 from .state import Model, Part, Pool, Unit
 
 Place = Shape | Point
+_PLACES = frozenset((tuple, Rect, Circle, Oval, Polygon))
 
 
 def shapes_of(thing: Any) -> Sequence[Place]:
     """Return the shapes that stand for a thing (a shape or point stands for itself, a list for each of its
     things); none if it is not on the table.
     """
+    kind = type(thing)
+    if kind is Unit:
+        return _unit_shapes(thing)
+    if kind in _PLACES:
+        return (thing,)
     match thing:
         case None:
             return ()
-        case tuple() | Rect() | Circle() | Oval() | Polygon():
-            return (thing,)
         case list():
             return [shape for one in thing for shape in shapes_of(one)]
-        case Unit():
-            return _unit_shapes(thing)
         case Pool():
             return _pool_shapes(thing)
         case Part():
@@ -47,7 +50,10 @@ def _unit_shapes(unit: Unit) -> Sequence[Place]:
         return ()
     if unit.rect is not None:
         return (unit.rect,)
-    return [model.shape for pool in unit.pools for model in pool.loose if model.shape is not None]
+    pools = unit.pools
+    if len(pools) == 1:
+        return [model.shape for model in pools[0].loose if model.shape is not None]
+    return [model.shape for pool in pools for model in pool.loose if model.shape is not None]
 
 
 def _pool_shapes(pool: Pool) -> Sequence[Place]:
@@ -64,8 +70,7 @@ def _pool_shapes(pool: Pool) -> Sequence[Place]:
 def things_within(a: Any, b: Any, inches: float | Fraction) -> bool:
     """Whether the closest points of two things are at most so many inches apart."""
     others = shapes_of(b)
-    limit = float(inches)
-    return any(within(one, other, limit) for one in shapes_of(a) for other in others)
+    return bool(others) and any_within(shapes_of(a), others, float(inches))
 
 
 def things_apart(a: Any, b: Any) -> float | None:
@@ -77,7 +82,13 @@ def things_apart(a: Any, b: Any) -> float | None:
 def fully_within(a: Any, b: Any, inches: float | Fraction) -> bool:
     """Whether every point of a thing is at most so many inches from another thing."""
     mine, others, limit = shapes_of(a), shapes_of(b), float(inches)
-    return bool(mine) and all(any(wholly_within(one, other, limit) for other in others) for one in mine)
+    for one in mine:
+        for other in others:
+            if wholly_within(one, other, limit):
+                break
+        else:
+            return False
+    return bool(mine)
 
 
 def fully_inside(a: Any, b: Any) -> bool:

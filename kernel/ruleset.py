@@ -40,11 +40,12 @@ from .decl.things import (
     Table,
 )
 from .errors import Diagnostic, RulesError, did_you_mean
-from .expand import Flat, flatten, mentions, speaks_of_bearer
+from .expand import Flat, flatten, is_placed, mentions, speaks_of_bearer
 from .signatures import Signatures, Slot, parse_pattern
 from .state import Game, Held, Thing
 
 D = TypeVar("D", bound=Declaration)
+T = TypeVar("T")
 
 _STAGE: dict[Op, str] = {
     Op.SET: "set",
@@ -66,7 +67,8 @@ class Compiled:
 
     `number` tells the clauses of a rule apart; `rule_name` "" is a nameless bundle. `role` is the attribute
     of the context that must be the bearer ("": the first role); `free` clauses speak of their bearer
-    themselves and need it in no role.
+    themselves and need it in no role. `reach` says whom an aura reaches, `placed` that this hangs on places
+    alone.
     """
 
     clause: Any
@@ -81,6 +83,7 @@ class Compiled:
     stage: int = 0
     cumulative: bool = False
     reach: Callable[..., bool] | None = None
+    placed: bool = False
     role: str = ""
     free: bool = False
 
@@ -99,7 +102,9 @@ class Mention:
 
 @dataclass(slots=True, eq=False)
 class Instance:
-    """A rule with its arguments: `ref` says which, `label` how players write it."""
+    """A rule with its arguments: `ref` says which, `label` how players write it. `listening` are the clauses
+    that wait for windows: triggers, actions, replacements.
+    """
 
     ref: RuleRef
     label: str
@@ -108,6 +113,7 @@ class Instance:
     mentions: tuple[Mention, ...]
     given: RuleRef | Bundle
     spoken: frozenset[str]
+    listening: tuple[Compiled, ...]
 
 
 class BoundTable:
@@ -180,6 +186,7 @@ class Ruleset:
         self._constants: dict[str, Any] = {}
         self._roles: dict[str, tuple[str, ...]] = {}
         self._keys: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._derived: dict[Callable[..., Any], Any] = {}
         self.characteristics: dict[str, Characteristic] = dict(self.of_kind(Characteristic))
         self.nets = {name: one for name, one in self.characteristics.items() if one.is_net}
         rolled = (stage for one in self.of_kind(AttackSequence).values() for stage in one.stages)
@@ -244,6 +251,13 @@ class Ruleset:
     def duration(self, name: str) -> Duration:
         """Return a duration by name."""
         return self.get(Duration, name)
+
+    def derived(self, make: Callable[[Ruleset], T]) -> T:
+        """Return what a function makes of these rules; it is asked once, so it must be no lambda."""
+        found = self._derived.get(make)
+        if found is None:
+            found = self._derived[make] = make(self)
+        return found
 
     # -- names and roles
     # -----------------------------------------------------------------------------------------------
@@ -339,7 +353,8 @@ class Ruleset:
         )
         shown = ref if isinstance(ref, RuleRef) else RuleRef(ref.name, () if ref.name else (ref,))
         spoken = frozenset(rule.keys[0] for rule in (*plain, *auras))
-        return Instance(shown, label(shown), tuple(plain), tuple(auras), named, ref, spoken)
+        listening = tuple(rule for rule in plain if isinstance(rule.clause, (Trigger, Action, Instead)))
+        return Instance(shown, label(shown), tuple(plain), tuple(auras), named, ref, spoken, listening)
 
     def _compiled(self, flat: Flat) -> Compiled:
         clause = flat.clause
@@ -352,6 +367,7 @@ class Ruleset:
             self.function(flat.guard) if flat.guard is not None else None,
             cumulative=flat.cumulative,
             reach=compile_membership(self, flat.reach) if flat.reach is not None else None,
+            placed=flat.reach is not None and is_placed(flat.reach),
             role=attribute(flat.role),
             free=not flat.role and speaks_of_bearer(flat.guard),
         )

@@ -10,7 +10,7 @@ each player in turn order and set who is active.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .context import Context
@@ -49,6 +49,7 @@ class Clock:
     order: tuple[str, ...] = ()
     over: bool = False
     path: str = ""
+    stamps: dict[str, str] = field(default_factory=dict, repr=False)
 
     def clone(self) -> Clock:
         """Return a copy at the same place."""
@@ -65,9 +66,15 @@ class Clock:
     def stamp(self, level: str) -> str:
         """Return a word that is the same exactly as long as the present node of `level` lasts (`battle`: for
         ever); outside of such a node, as long as the innermost one that is open.
+
+        It is asked often: what was answered is kept in `stamps` until a node opens or closes.
         """
-        if level == BATTLE:
-            return BATTLE
+        stamp = self.stamps.get(level)
+        if stamp is None:
+            stamp = self.stamps[level] = BATTLE if level == BATTLE else self._stamp(level)
+        return stamp
+
+    def _stamp(self, level: str) -> str:
         for depth in range(len(self.stack), 0, -1):
             node = self.stack[depth - 1].node
             if level in (node.level, node.name):
@@ -218,6 +225,7 @@ def close_node(g: Game) -> Procedure[None]:
 
 
 def _set_path(g: Game) -> None:
+    g.clock.stamps.clear()
     g.clock.path = "/".join(_name(frame) for frame in g.clock.stack[1:])
 
 

@@ -194,7 +194,8 @@ class Area(Thing):
 @dataclass(slots=True, eq=False, repr=False)
 class Game:
     """A whole game. `active` is the name of the player whose turn it is; `things` finds everything by id in
-    order of birth; `touched` counts how often the rules that are held have changed.
+    order of birth. `auras` to `reached` are lookups that spare work; `touched` counts how often the rules
+    that are held have changed. While a game is `locked` nothing changes; `locks` counts how often it was.
     """
 
     ruleset: Ruleset
@@ -215,12 +216,14 @@ class Game:
     auras: dict[str, tuple[Hit, ...]] | None = None
     heard: dict[str, tuple[Hit, ...]] | None = None
     spoken: set[str] | None = None
+    reached: dict[Any, Any] = field(default_factory=dict)
     touched: int = 0
     next_id: int = 1
     events: list[Any] | None = None
     sequence_number: int = 0
     ledgers: list[Any] | None = None
     locked: int = 0
+    locks: int = 0
 
     def new_id(self) -> int:
         """Return a fresh id."""
@@ -241,7 +244,8 @@ class Game:
         self.things[unit.id] = unit
         for pool in unit.pools:
             self.add_pool(pool)
-        touch(self)
+        for thing in (unit, *(arm for part in unit.parts() for arm in part.arms)):
+            touch(self, thing)
 
     def add_pool(self, pool: Pool) -> None:
         """Register a pool with its parts and arms."""

@@ -24,7 +24,7 @@ from .limits import is_spent, owner_of_bearer
 from .permissions import may
 from .query import owner_of, thing_of, unit_of_bearer
 from .signatures import PermissionSignature, Roles, RollSignature, Signature, WindowSignature
-from .state import Game, Held, carrier_of, unit_of
+from .state import Game, Held, Player, carrier_of, unit_of
 
 if TYPE_CHECKING:
     from .ruleset import Compiled
@@ -95,34 +95,47 @@ def usable(
     key = f"{timing} {window}"
     if not listens(g, key):
         return []
+    own = player == (g.active if around is None else around.action.player)
+    sides = _sides(g, player)
     found = []
     for rule, held in listeners(g)[key]:
-        if wanted is None or wanted(rule.clause):
-            use = _use_of(g, rule, held, player, around)
-            if use is not None and is_turn(g, use, around) and not bar_of(g, use):
+        clause = rule.clause
+        if _fits_turn(clause, own) and (wanted is None or wanted(clause)):
+            use = _use_of(g, rule, held, sides, around)
+            if use is not None and _is_open(g, use):
                 found.append(use)
     return found
 
 
 def all_uses(g: Game, player: str, wanted: Wanted) -> Iterator[tuple[str, Use]]:
     """Yield the actions of a player's turn or another's, barred or not, each with its node."""
+    sides = _sides(g, player)
     for key, heard in list(listeners(g).items()):
         timing, _, node = key.partition(" ")
         for rule, held in heard if timing == IN else ():
-            use = _use_of(g, rule, held, player, None) if wanted(rule.clause) else None
+            use = _use_of(g, rule, held, sides, None) if wanted(rule.clause) else None
             if use is not None:
                 yield node, use
 
 
-def _use_of(g: Game, rule: Compiled, held: Held, player: str, around: Context | None) -> Use | None:
+Sides = tuple[Player, Player | None]
+"""A player and the opponent."""
+
+
+def _sides(g: Game, player: str) -> Sides:
+    return g.players[player], g.players.get(g.opponent(player))
+
+
+def _use_of(g: Game, rule: Compiled, held: Held, sides: Sides, around: Context | None) -> Use | None:
     bearer = thing_of(g, held)
-    if bearer is None or owner_of_bearer(bearer) not in ("", player):
+    mine, other = sides
+    if bearer is None or owner_of_bearer(bearer) not in ("", mine.name):
         return None
-    mine, other = g.players[player], g.players.get(g.opponent(player))
     if around is not None:
-        return Use(rule, held, player, around.but(player=mine, opponent=other))
-    use = Use(rule, held, player, Context(unit=unit_of(carrier_of(g, bearer)), player=mine, opponent=other))
-    use.context.__dict__["action"] = use
+        return Use(rule, held, mine.name, around.but(player=mine, opponent=other))
+    unit = unit_of(carrier_of(g, bearer))
+    use = Use(rule, held, mine.name, Context(unit=unit, player=mine, opponent=other))
+    use.context.action = use
     return use
 
 
@@ -133,28 +146,47 @@ def use_at(g: Game, rule: Compiled, held: Held, c: Context) -> Use:
     return use
 
 
-def is_turn(g: Game, use: Use, around: Context | None = None) -> bool:
-    """Whether an action may be used in the present turn, or in reaction to what `around` tells of."""
-    whose = use.clause.whose
-    if whose == "any":
-        return True
-    mine = around.action.player if around is not None else g.active
-    return bool((mine == use.player) == (whose == "own"))
+def is_turn(g: Game, use: Use) -> bool:
+    """Whether an action may be used in the present turn."""
+    return _fits_turn(use.clause, g.active == use.player)
+
+
+def _fits_turn(clause: Action, own: bool) -> bool:
+    return clause.whose == "any" or own == (clause.whose == "own")
+
+
+def _is_open(g: Game, use: Use) -> bool:
+    """Whether nothing bars the use of an action: `bar_of`, with what is quick to ask asked first."""
+    return (
+        not is_spent(g, use.rule, use.held, use.player)
+        and _is_met(g, use)
+        and _is_allowed(g, use)
+        and _is_feasible(g, use, use.clause.declare, use.context)
+    )
 
 
 def bar_of(g: Game, use: Use) -> str:
     """Return what bars the use of an action, whatever node and turn it is, as the code of a refusal; "" for
     nothing.
     """
-    rule, held, c = use.rule, use.held, use.context
-    if is_spent(g, rule, held, use.player):
+    if is_spent(g, use.rule, use.held, use.player):
         return "action.spent"
-    asked = c if use.clause.timing == IN else c.but(unit=unit_of_bearer(g, held), action=use)
-    if asked.unit is not None and not may(g, PERMISSION, asked):
+    if not _is_allowed(g, use):
         return "action.not_allowed"
-    if rule.guard is not None and not rule.guard(g, c, held):
+    if not _is_met(g, use):
         return "action.not_met"
-    return "" if _is_feasible(g, use, use.clause.declare, c) else "action.no_target"
+    return "" if _is_feasible(g, use, use.clause.declare, use.context) else "action.no_target"
+
+
+def _is_allowed(g: Game, use: Use) -> bool:
+    c = use.context
+    asked = c if use.clause.timing == IN else c.but(unit=unit_of_bearer(g, use.held), action=use)
+    return asked.unit is None or may(g, PERMISSION, asked)
+
+
+def _is_met(g: Game, use: Use) -> bool:
+    guard = use.rule.guard
+    return guard is None or guard(g, use.context, use.held)
 
 
 def _is_feasible(g: Game, use: Use, declare: Sequence[Statement], c: Context) -> bool:

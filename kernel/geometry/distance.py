@@ -6,7 +6,7 @@ path of their own: bounding circles first, then the four separating axes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import hypot, sqrt
 
 from .convex import Part, outlines_overlap, oval_distance, part_distance
@@ -82,7 +82,31 @@ def within(a: Shape | Point, b: Shape | Point, d: float) -> bool:
     reach = a.radius + b.radius + limit
     if dx * dx + dy * dy > reach * reach:
         return False
-    return distance(a, b) <= limit
+    return (type(a) is Circle and type(b) is Circle) or distance(a, b) <= limit
+
+
+def any_within(some: Iterable[Shape | Point], others: Sequence[Shape | Point], d: float) -> bool:
+    """Whether any of some shapes or points is within `d` inches of any of others. The quick way to ask about
+    many.
+    """
+    limit = d + EPSILON
+    for a in some:
+        if isinstance(a, tuple):
+            if any(distance(a, b) <= limit for b in others):
+                return True
+            continue
+        x, y, far = a.x, a.y, a.radius + limit
+        is_round = type(a) is Circle
+        for b in others:
+            if not isinstance(b, tuple):
+                dx, dy, reach = b.x - x, b.y - y, b.radius + far
+                if dx * dx + dy * dy > reach * reach:
+                    continue
+                if is_round and type(b) is Circle:
+                    return True
+            if distance(a, b) <= limit:
+                return True
+    return False
 
 
 def beyond(a: Shape | Point, b: Shape | Point, d: float) -> bool:

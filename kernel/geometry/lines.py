@@ -155,6 +155,8 @@ def rim_points(oval: Oval, other: Round) -> list[Point]:
     """Return where the rim of an oval goes in or out of a round shape, but for stays too short to notice."""
     inner = parts_of(other)[0]
     assert isinstance(inner, Oval)
+    if oval.a == oval.b and inner.a == inner.b:
+        return _meeting_rims(oval, inner)
 
     def depth(angle: float) -> float:
         right, front = inner.to_local(oval.support(cos(angle), sin(angle)))
@@ -162,9 +164,22 @@ def rim_points(oval: Oval, other: Round) -> list[Point]:
 
     angles = [2.0 * pi * i / _RIM for i in range(_RIM + 1)]
     found = []
-    for low, high in pairwise(angles):
-        if (depth(low) > 0.0) != (depth(high) > 0.0):
-            ends = (low, high) if depth(low) > 0.0 else (high, low)
+    for (low, is_low_out), (high, is_high_out) in pairwise([(angle, depth(angle) > 0.0) for angle in angles]):
+        if is_low_out != is_high_out:
+            ends = (low, high) if is_low_out else (high, low)
             angle = _root(depth, *ends)
             found.append(oval.support(cos(angle), sin(angle)))
     return found
+
+
+def _meeting_rims(one: Oval, other: Oval) -> list[Point]:
+    """Return where the rims of two discs meet."""
+    dx, dy = other.x - one.x, other.y - one.y
+    size = hypot(dx, dy)
+    if not abs(one.a - other.a) < size < one.a + other.a:
+        return []
+    along = (size * size + one.a * one.a - other.a * other.a) / (2.0 * size)
+    beside = sqrt(max(0.0, one.a * one.a - along * along))
+    dx, dy = dx / size, dy / size
+    x, y = one.x + dx * along, one.y + dy * along
+    return [(x - dy * beside, y + dx * beside), (x + dy * beside, y - dx * beside)]

@@ -206,14 +206,16 @@ def _ray_to_oval(start: Point, direction: Point, oval: Oval) -> float:
 
 def inside_table(shape: Shape, width: float, depth: float) -> bool:
     """Whether a shape lies wholly on a table from (0, 0) to (width, depth), its edge included (EPSILON)."""
+    x, y = shape.x, shape.y
     if isinstance(shape, Circle):
-        across = up = shape.r
-    elif isinstance(shape, Oval):
+        r = shape.r - EPSILON
+        return r <= x <= width - r and r <= y <= depth - r
+    if isinstance(shape, Oval):
         across, up = shape.extent(1.0, 0.0), shape.extent(0.0, 1.0)
     else:
         corners = shape.corners if isinstance(shape, Rect) else shape.points
         return all(_on_table(x, y, width, depth) for x, y in corners)
-    low, high = (shape.x - across, shape.y - up), (shape.x + across, shape.y + up)
+    low, high = (x - across, y - up), (x + across, y + up)
     return _on_table(*low, width, depth) and _on_table(*high, width, depth)
 
 

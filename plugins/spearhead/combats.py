@@ -17,10 +17,11 @@ from tercio.kernel.modifiers import is_spoken_of
 from tercio.kernel.signatures import UpkeepSignature
 from tercio.kernel.state import Game, Model, Unit
 from tercio.plugins.warbands import combat as near
+from tercio.plugins.warbands.bodies import bases_of
 from tercio.plugins.warbands.combat import Field
 
 from .picture import field_of, field_with
-from .visibility import BE_SEEN, is_visible, may_see, model_sees_within
+from .visibility import BE_SEEN, is_shown
 
 __all__ = [
     "UPKEEP",
@@ -30,7 +31,6 @@ __all__ = [
     "in_combat",
     "is_in_combat",
     "model_in_combat",
-    "model_sees_within",
     "settle",
 ]
 
@@ -74,18 +74,15 @@ def _is_ruled_anew(g: Game) -> bool:
 
 def _near(g: Game, now: Field) -> Iterator[tuple[Unit, Unit]]:
     """Yield the units that are in combat if rules let them see each other."""
-    reach = combat_range(g)
-    units = [unit for unit in g.units.values() if now.bases(unit)]
-    for i, unit in enumerate(units):
-        for foe in units[i + 1 :]:
-            if unit.owner != foe.owner and near.in_combat(now, unit, foe, reach):
-                yield (unit, foe) if unit.id < foe.id else (foe, unit)
+    for unit, foe in near.pairs_close(now, combat_range(g)):
+        if now.sees(unit, foe):
+            yield (unit, foe) if unit.id < foe.id else (foe, unit)
 
 
 def _read(g: Game) -> None:
     now, those = g.engagement.read
     g.engagement.touched = g.touched if is_spoken_of(g, _HIDING) else _UNRULED
-    pairs = sorted((unit.id, foe.id) for unit, foe in those if _see_each_other(g, now, unit, foe))
+    pairs = sorted((unit.id, foe.id) for unit, foe in those if _are_shown(g, now, unit, foe))
     before = [(u, v) for u, _, v, _ in g.engagement.contacts()]
     if pairs == before:
         return
@@ -100,13 +97,9 @@ def _read(g: Game) -> None:
     settle_rules(g)
 
 
-def _meet(g: Game, field: Field, unit: Unit, foe: Unit, reach: float) -> bool:
-    """Whether units of opposing armies are in combat on a table."""
-    return near.in_combat(field, unit, foe, reach) and _see_each_other(g, field, unit, foe)
-
-
-def _see_each_other(g: Game, field: Field, unit: Unit, foe: Unit) -> bool:
-    return is_visible(g, field, unit, foe) and is_visible(g, field, foe, unit)
+def _are_shown(g: Game, field: Field, unit: Unit, foe: Unit) -> bool:
+    """Whether rules let two units see each other that are in each other's line of sight."""
+    return is_shown(g, field, unit, foe) and is_shown(g, field, foe, unit)
 
 
 def _followed(g: Game, change: Change) -> None:
@@ -118,25 +111,41 @@ def _followed(g: Game, change: Change) -> None:
 
 def is_in_combat(g: Game, unit: Unit) -> bool:
     """Whether a unit is in combat with any."""
-    return unit.id in g.engagement if g.units.get(unit.id) is unit else bool(foes_of(g, unit))
+    if g.units.get(unit.id) is unit:
+        return unit.id in g.engagement
+    return next(_foes_of_ghost(g, unit), None) is not None
 
 
 def in_combat(g: Game, unit: Unit, foe: Unit) -> bool:
     """Whether two units are in combat with each other."""
     if g.units.get(unit.id) is unit and g.units.get(foe.id) is foe:
         return foe.id in g.engagement.foes(unit.id)
-    return unit.owner != foe.owner and _meet(g, field_with(g, unit, foe), unit, foe, combat_range(g))
+    field = field_with(g, unit, foe)
+    return (
+        unit.owner != foe.owner
+        and near.in_combat(field, unit, foe, combat_range(g))
+        and _are_shown(g, field, unit, foe)
+    )
 
 
 def foes_of(g: Game, unit: Unit) -> list[Unit]:
     """Return the units that a unit is in combat with, in order of id."""
     if g.units.get(unit.id) is unit:
         return [g.units[number] for number in g.engagement.foes(unit.id)]
-    field, reach = field_with(g, unit), combat_range(g)
-    others = [foe for foe in g.units.values() if foe.owner != unit.owner and field.bases(foe)]
-    return [foe for foe in others if _meet(g, field, unit, foe, reach)]
+    return list(_foes_of_ghost(g, unit))
+
+
+def _foes_of_ghost(g: Game, ghost: Unit) -> Iterator[Unit]:
+    bases = bases_of(ghost)
+    foes = near.foes_close(field_of(g), ghost.owner, bases, combat_range(g)) if bases else []
+    field = field_with(g, ghost) if foes else None
+    for foe in foes:
+        if field is not None and field.sees(ghost, foe) and _are_shown(g, field, ghost, foe):
+            yield foe
 
 
 def model_in_combat(g: Game, field: Field, model: Model, unit: Unit, foe: Unit) -> bool:
-    """Whether a model of `unit` is in combat with `foe`: it is within its combat range and visible to it."""
-    return near.model_in_combat(field, model, unit, foe, combat_range(g)) and may_see(g, model, unit, foe)
+    """Whether a model of `unit` has a model of `foe` within its combat range and in its line of sight; rules
+    may hide it all the same.
+    """
+    return near.model_in_combat(field, model, unit, foe, combat_range(g))

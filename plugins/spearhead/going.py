@@ -26,7 +26,7 @@ from .casualties import coherency_of
 from .combats import combat_range
 from .picture import field_of, ghost_of
 from .terrain import NO_ENDING, shapes
-from .visibility import is_visible
+from .visibility import is_shown
 
 FLY, PASS_THROUGH_ENEMIES = "fly", "pass-through-enemies"
 
@@ -131,5 +131,8 @@ class _Sight:
         self.g, self.unit, self.field = g, unit, field_of(g)
 
     def __call__(self, bases: Sequence[Shape], foe: Unit) -> bool:
-        field, ghost = self.field.moved(self.unit, list(bases)), ghost_of(self.unit, bases)
-        return is_visible(self.g, field, ghost, foe) and is_visible(self.g, field, foe, ghost)
+        field, there = self.field, self.unit
+        if bases != field.bases(there):
+            field, there = field.moved(there, list(bases)), ghost_of(there, bases)
+        g = self.g
+        return field.sees(there, foe) and is_shown(g, field, there, foe) and is_shown(g, field, foe, there)

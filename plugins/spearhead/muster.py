@@ -66,8 +66,8 @@ def choose(g: Game, player: Player, kind: str, name: str) -> None:
     bearer = player if kind == REGIMENT_ABILITY else general_of(g, player.name)
     if bearer is not None and item.clauses:
         hold(g, bearer, Bundle(item.clauses, item.name), item.name)
+        touch(g, bearer)
     player.memory[kind] = name
-    touch(g)
 
 
 def unit_of_entry(g: Game, entry: UnitEntry, owner: str, models: int | None = None) -> Unit:

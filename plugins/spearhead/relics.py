@@ -16,7 +16,7 @@ from tercio.kernel.geometry import EPSILON, Circle, distance, overlaps, within
 from tercio.kernel.ground import put_feature
 from tercio.kernel.state import Game, Terrain
 from tercio.plugins.warbands.bodies import DECIMALS, bases_of
-from tercio.plugins.warbands.placing import radical
+from tercio.plugins.warbands.placing import spread_out
 
 from .combats import settle
 from .terrain import relics, standing
@@ -144,7 +144,8 @@ def offered(g: Game, player: str, fits: Fits = anywhere, moved: Terrain | None =
     """
     found: list[list[float]] = []
     for i in range(1, _TRIES + 1):
-        place = [round(g.width * radical(i, 2), 1), round(g.depth * radical(i, 3), 1)]
+        x, y = spread_out(i)
+        place = [round(g.width * x, 1), round(g.depth * y, 1)]
         shape = shape_at(g, place)
         if shape is not None and judge(g, player, shape, fits, moved) is None:
             found.append(place)

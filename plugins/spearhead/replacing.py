@@ -112,4 +112,4 @@ def _undo(g: Game, unit: Unit) -> None:
         for thing in (pool, *pool.parts, *(arm for part in pool.parts for arm in part.arms)):
             del g.things[thing.id]
     del g.things[unit.id]
-    touch(g)
+    touch(g, unit)

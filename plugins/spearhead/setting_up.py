@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tercio.kernel.agents import reading
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Answer, Decision, Procedure
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Shape, first_overlap
+from tercio.kernel.modifiers import hits_of
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import listens, open_window
-from tercio.plugins.warbands.bodies import bases_from, is_set_up, places_of, stand, take_off
+from tercio.plugins.warbands.bodies import base_at, bases_from, is_set_up, places_of, stand, take_off
 from tercio.plugins.warbands.judging import judge_places, room_for
 from tercio.plugins.warbands.placing import set_up_places
 
@@ -28,6 +30,7 @@ from .terrain import NO_ENDING, shapes
 
 UNIT_SET_UP = "unit-set-up"
 _MOST = 8
+"""The most places that a decision lists."""
 
 Test = Callable[[Unit], bool]
 """Whether a unit may stand where it, or a ghost of it, stands."""
@@ -76,14 +79,22 @@ def places_for(g: Game, unit: Unit, test: Test) -> list[Places]:
     """Return some places where a unit may be set up, spread over the battlefield; [] if none is found."""
     rule = coherency_of(g, unit)
     barred = shapes(g, NO_ENDING)
+    hits_of(g, unit)  # What the unit holds its ghosts hold: it is looked up once.
+    single = ghost_of(unit, (base_at(*unit.pools[0].base, 0.0, 0.0),))
+
+    def is_free(base: Shape) -> bool:
+        return first_overlap(base, barred) is None
 
     def fits(base: Shape) -> bool:
-        return first_overlap(base, barred) is None and test(ghost_of(unit, (base,)))
+        single.pools[0].loose[0].shape = base
+        return is_free(base) and test(single)
 
     def legal(bases: list[Shape]) -> bool:
         return test(ghost_of(unit, bases))
 
-    return [places_of(bases) for bases in set_up_places(g, unit, fits, legal, _MOST, rule=rule)]
+    with reading(g):
+        found = set_up_places(g, unit, fits, legal, _MOST, rule=rule, sieve=is_free)
+    return [places_of(bases) for bases in found]
 
 
 def judge(g: Game, unit: Unit, answer: Answer, test: Test) -> Refusal | None:

@@ -11,21 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from tercio.kernel.attack import Attack
 from tercio.kernel.decl.expr import DiceAmount
+from tercio.kernel.geometry import EPSILON
 from tercio.kernel.permissions import may
 from tercio.kernel.query import stat
-from tercio.kernel.state import Arm, Game, Model, Part, Unit
+from tercio.kernel.state import Arm, Game, Hit, Model, Part, Unit
 from tercio.plugins.warbands.bodies import models_of
-from tercio.plugins.warbands.combat import Field
+from tercio.plugins.warbands.combat import Field, visible_within
 from tercio.plugins.warbands.sight import blockers_between
 
 from .behind import features_before
-from .combats import combat_range, field_of, foes_of, model_in_combat, model_sees_within
+from .combats import combat_range, field_of, foes_of, model_in_combat
 from .terrain import features
-from .visibility import can_be_shot
+from .visibility import can_be_shot, may_see, sayings
 
 COMBAT: Final = "combat"
 SHOOTING: Final = "shooting"
@@ -112,12 +114,14 @@ def lots_of(g: Game, unit: Unit, kind: str) -> list[Lot]:
 
 def can_attack(g: Game, unit: Unit, kind: str) -> bool:
     """Whether any model of a unit can make an attack of a kind now."""
+    parts = {part.id: part for part in unit.pools[0].parts if arms_of(part, kind)}
+    if not parts or not any(model.shape is not None for model in models_of(unit)):
+        return False
     survey = _Survey(g, unit, kind)
-    parts = {part.id: part for part in unit.pools[0].parts}
     return any(
         survey.may_use(part, arm) and any(survey.reaches(model, foe, part, arm) for foe in survey.foes)
         for model in (models_of(unit) if survey.foes else ())
-        if model.shape is not None
+        if model.shape is not None and model.part in parts
         for part in (parts[model.part],)
         for arm in arms_of(part, kind)
     )
@@ -126,12 +130,13 @@ def can_attack(g: Game, unit: Unit, kind: str) -> bool:
 class _Survey:
     """One look at the table for the attacks of a unit."""
 
-    __slots__ = ("features", "field", "foes", "g", "is_fighting", "kind", "ranges", "unit")
+    __slots__ = ("features", "field", "foes", "g", "is_fighting", "kind", "ranges", "said", "unit")
 
     def __init__(self, g: Game, unit: Unit, kind: str) -> None:
         self.g, self.unit, self.kind = g, unit, kind
         self.field: Field = field_of(g)
         self.ranges: dict[tuple[int, int], float] = {}
+        self.said: dict[int, tuple[Hit, ...]] = {}
         self.features = [piece.shape for piece in features(g)]
         fighting = foes_of(g, unit)
         self.is_fighting = bool(fighting)
@@ -172,11 +177,28 @@ class _Survey:
     def reaches(self, model: Model, foe: Unit, part: Part, arm: Arm) -> bool:
         """Whether a model can attack a unit with a weapon."""
         if self.kind == COMBAT:
-            return model_in_combat(self.g, self.field, model, self.unit, foe)
+            return model_in_combat(self.g, self.field, model, self.unit, foe) and self.may_see(model, foe)
+        if not self.field.sees(self.unit, foe):
+            return False
         inches = self.range_of(part, arm, foe)
-        return model_sees_within(self.g, self.field, model, self.unit, foe, inches) and can_be_shot(
-            self.g, model, self.unit, foe, inches
+        return (
+            self.is_near(foe, inches)
+            and visible_within(self.field, model, self.unit, foe, inches)
+            and self.may_see(model, foe)
+            and can_be_shot(self.g, model, self.unit, foe, inches)
         )
+
+    def is_near(self, foe: Unit, inches: float) -> bool:
+        """Whether a unit may be within a distance, by the discs about it and the one that attacks."""
+        a, b = self.field.disc(self.unit), self.field.disc(foe)
+        return hypot(b.x - a.x, b.y - a.y) <= a.r + b.r + inches + EPSILON
+
+    def may_see(self, model: Model, foe: Unit) -> bool:
+        """Whether rules let a model see a unit that is in its line of sight."""
+        said = self.said.get(foe.id)
+        if said is None:
+            said = self.said[foe.id] = sayings(self.g, self.unit, foe)
+        return not said or may_see(self.g, model, self.unit, foe, said)
 
     def range_of(self, part: Part, arm: Arm, foe: Unit) -> float:
         """Return how far a weapon reaches when it is used against a unit."""

@@ -6,8 +6,6 @@ without a shape is not on the battlefield. Source: Core Rules, 6.0; battlepack, 
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from tercio.kernel.decl import TerrainFeature
 from tercio.kernel.geometry import Shape
 from tercio.kernel.places import shapes_of
@@ -17,20 +15,17 @@ from tercio.kernel.state import Game, Terrain
 BLOCKS_SIGHT, NO_ENDING, LARGE, RELIC = "blocks-sight", "no-ending", "large", "relic"
 
 _NOTHING: frozenset[str] = frozenset()
-_read: WeakKeyDictionary[Ruleset, dict[str, frozenset[str]]] = WeakKeyDictionary()
 
 
-def _words(g: Game) -> dict[str, frozenset[str]]:
-    words = _read.get(g.ruleset)
-    if words is None:
-        declared = g.ruleset.of_kind(TerrainFeature).values()
-        words = _read[g.ruleset] = {one.name: frozenset(word for word, _ in one.traits) for one in declared}
-    return words
+def _read(rules: Ruleset) -> dict[str, frozenset[str]]:
+    """Return the words of each feature by its name."""
+    declared = rules.of_kind(TerrainFeature).values()
+    return {one.name: frozenset(word for word, _ in one.traits) for one in declared}
 
 
 def words_of(g: Game, piece: Terrain) -> frozenset[str]:
     """Return the words of the feature that a piece of terrain is."""
-    return _words(g).get(piece.feature, _NOTHING)
+    return g.ruleset.derived(_read).get(piece.feature, _NOTHING)
 
 
 def standing(g: Game) -> list[Terrain]:
@@ -40,7 +35,7 @@ def standing(g: Game) -> list[Terrain]:
 
 def pieces(g: Game, word: str) -> list[Terrain]:
     """Return the pieces on the battlefield whose feature has a word, in order."""
-    words = _words(g)
+    words = g.ruleset.derived(_read)
     return [piece for piece in g.terrain if word in words.get(piece.feature, _NOTHING) and shapes_of(piece)]
 
 

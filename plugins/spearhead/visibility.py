@@ -15,8 +15,8 @@ from math import inf
 from tercio.kernel.context import Context
 from tercio.kernel.geometry import EPSILON
 from tercio.kernel.modifiers import gather
-from tercio.kernel.permissions import may
-from tercio.kernel.state import Game, Model, Unit
+from tercio.kernel.permissions import allows, may
+from tercio.kernel.state import Game, Hit, Model, Unit
 from tercio.plugins.warbands.bodies import gap, models_of
 from tercio.plugins.warbands.combat import Field, visible_within
 
@@ -29,26 +29,34 @@ def is_visible(g: Game, field: Field, unit: Unit, foe: Unit) -> bool:
         return False
     if unit.id == foe.id:
         return True
-    return field.sees(unit, foe) and _is_shown(g, field, unit, foe)
+    return field.sees(unit, foe) and is_shown(g, field, unit, foe)
 
 
-def _is_shown(g: Game, field: Field, unit: Unit, foe: Unit) -> bool:
+def is_shown(g: Game, field: Field, unit: Unit, foe: Unit) -> bool:
     """Whether rules let a unit see another one that is in its line of sight."""
-    if not gather(g, f"may {BE_SEEN}", Context(target_unit=foe, unit=unit)):
+    said = sayings(g, unit, foe)
+    if not said:
         return True
     models = models_of(unit)
-    seeing = [model for model in models if may_see(g, model, unit, foe)]
+    seeing = [model for model in models if may_see(g, model, unit, foe, said)]
     return len(seeing) == len(models) or any(visible_within(field, one, unit, foe, inf) for one in seeing)
 
 
-def may_see(g: Game, model: Model, unit: Unit, foe: Unit) -> bool:
+def sayings(g: Game, unit: Unit, foe: Unit) -> tuple[Hit, ...]:
+    """Return what rules say of whether a unit sees another; without any its lines of sight alone count."""
+    return gather(g, f"may {BE_SEEN}", Context(target_unit=foe, unit=unit))
+
+
+def may_see(g: Game, model: Model, unit: Unit, foe: Unit, said: tuple[Hit, ...]) -> bool:
     """Whether rules let a model of `unit` see `foe` if it is in its line of sight."""
-    return may(g, BE_SEEN, Context(target_unit=foe, unit=unit, observer=model))
+    return allows(g, said, Context(target_unit=foe, unit=unit, observer=model))
 
 
 def model_sees_within(g: Game, field: Field, model: Model, unit: Unit, foe: Unit, inches: float) -> bool:
     """Whether a model of `unit` sees a model of `foe` that is within a distance of it."""
-    return visible_within(field, model, unit, foe, inches) and may_see(g, model, unit, foe)
+    return visible_within(field, model, unit, foe, inches) and may_see(
+        g, model, unit, foe, sayings(g, unit, foe)
+    )
 
 
 def is_visible_within(g: Game, field: Field, unit: Unit, foe: Unit, inches: float) -> bool:

@@ -10,7 +10,7 @@ models of the target's unit are in the way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from tercio.kernel.geometry import EPSILON, Circle, Shape, distance
@@ -50,14 +50,16 @@ Sight: TypeAlias = tuple[list[Shape], list[Shape], list[Shape], bool]
 class Field:
     """Everything that stands on the table at one moment: units with their bases, and `blocking` shapes that
     no sight passes. It is a picture: after a change of the game ask for a new one, which looks again only
-    where something changed if it is given the one `before`.
+    where something changed if it is given the one `before`. `looked` is for whoever keeps it: when it was
+    last held against the table.
     """
 
-    __slots__ = ("_bases", "_between", "_discs", "_sights", "blocking", "units")
+    __slots__ = ("_bases", "_between", "_discs", "_sights", "blocking", "looked", "units")
 
     def __init__(self, g: Game, blocking: Sequence[Shape], before: Field | None = None) -> None:
         self.units: list[Unit] = []
         self.blocking = blocking
+        self.looked = 0
         self._bases: dict[int, list[Shape]] = {}
         self._discs: dict[int, Circle] = {}
         self._between: dict[Pair, list[Shape]] = {}
@@ -72,7 +74,7 @@ class Field:
         """Return the picture with a unit on other bases, as it would be; at least one base."""
         new: Field = object.__new__(Field)
         new.units = self.units if unit.id in self._bases else [*self.units, unit]
-        new.blocking = self.blocking
+        new.blocking, new.looked = self.blocking, 0
         new._bases = self._bases.copy()
         new._discs = self._discs.copy()
         new._between = {}
@@ -91,6 +93,15 @@ class Field:
     def disc(self, unit: Unit) -> Circle:
         """Return a disc that holds all bases of a unit. Raises KeyError if it does not stand on the table."""
         return self._discs[unit.id]
+
+    @property
+    def by_unit(self) -> Mapping[int, list[Shape]]:
+        """The bases of all units on the table, by id."""
+        return self._bases
+
+    def find(self, unit: Unit) -> Circle | None:
+        """Return a disc that holds all bases of a unit, None if it does not stand on the table."""
+        return self._discs.get(unit.id)
 
     def others(self, unit: Unit) -> list[Shape]:
         """Return all that blocks the sight of a unit: the bases of all others, then the blocking shapes."""
@@ -143,12 +154,43 @@ def in_combat(field: Field, unit: Unit, foe: Unit, combat_range: float) -> bool:
 
 
 def _are_close(field: Field, unit: Unit, foe: Unit, combat_range: float) -> bool:
-    bases, others = field.bases(unit), field.bases(foe)
-    if not bases or not others:
+    a, b = field.find(unit), field.find(foe)
+    if a is None or b is None:
         return False
-    a, b = field.disc(unit), field.disc(foe)
     dx, dy, far = b.x - a.x, b.y - a.y, a.r + b.r + combat_range
-    return dx * dx + dy * dy < far * far and close(bases, others, combat_range)
+    return dx * dx + dy * dy < far * far and close(field.bases(unit), field.bases(foe), combat_range)
+
+
+def foes_close(field: Field, owner: str, bases: Sequence[Shape], combat_range: float) -> list[Unit]:
+    """Return the units of other owners that are nearer than the combat range to bases, in the game's order,
+    whether they see each other or not.
+    """
+    x, y, r = reach_of(bases)
+    found = []
+    for foe in field.units:
+        if foe.owner != owner:
+            disc = field.disc(foe)
+            dx, dy, reach = disc.x - x, disc.y - y, disc.r + r + combat_range
+            if dx * dx + dy * dy < reach * reach and close(bases, field.bases(foe), combat_range):
+                found.append(foe)
+    return found
+
+
+def pairs_close(field: Field, combat_range: float) -> list[tuple[Unit, Unit]]:
+    """Return all pairs of units with different owners that are nearer than the combat range, in the game's
+    order, whether they see each other or not.
+    """
+    found = []
+    standing = [(unit, unit.owner, field.disc(unit)) for unit in field.units]
+    for i, (unit, owner, disc) in enumerate(standing):
+        x, y, r = disc.x, disc.y, disc.r + combat_range
+        for foe, other, far in standing[i + 1 :]:
+            dx, dy, reach = far.x - x, far.y - y, far.r + r
+            if owner == other or dx * dx + dy * dy >= reach * reach:
+                continue
+            if close(field.bases(unit), field.bases(foe), combat_range):
+                found.append((unit, foe))
+    return found
 
 
 def model_in_combat(field: Field, model: Model, unit: Unit, foe: Unit, combat_range: float) -> bool:

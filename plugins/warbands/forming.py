@@ -6,13 +6,14 @@ Ovals all face the same way, and the grid is drawn out as they are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final
 
 from tercio.kernel.geometry import Oval, Point, Shape
 
 from .bars import Bars, is_straight
+from .bodies import DECIMALS
 from .coherency import Coherency
 from .ground import Ground
 from .judging import misplaced
@@ -45,24 +46,55 @@ NEIGHBOURS: Final = [
 _GRID: Final = [(i + j * 0.5, j * 0.75**0.5) for i, j in _CELLS]
 
 
-def grid(base: Shape, towards: Point = (0.0, 1.0)) -> list[Shape]:
-    """Return bases like one on the places of a grid about it, nearest first; the first is the base itself.
+class Grid:
+    """Bases like one on the places of a grid about it, nearest first; the first is the base itself.
 
     The grid of round bases has a row of places across `towards`, a unit vector; that of ovals goes by their
-    facing. Places are rounded.
+    facing. Places are rounded, and made when they are asked for: most never are.
     """
-    ux, uy = towards
-    across = along = 2.0 * base.radius + APART
-    if isinstance(base, Oval):
-        ux, uy, across, along = base.ux, base.uy, 2.0 * base.a + APART, 2.0 * base.b + APART
-    return [
-        at_rounded(
-            base,
-            base.x + uy * right * across + ux * front * along,
-            base.y - ux * right * across + uy * front * along,
-        )
-        for right, front in _GRID
-    ]
+
+    __slots__ = ("_base", "_bases", "_frame")
+
+    def __init__(self, base: Shape, towards: Point = (0.0, 1.0)) -> None:
+        ux, uy = towards
+        across = along = 2.0 * base.radius + APART
+        if isinstance(base, Oval):
+            ux, uy, across, along = base.ux, base.uy, 2.0 * base.a + APART, 2.0 * base.b + APART
+        self._base = base
+        self._bases: list[Shape | None] = [None] * len(_GRID)
+        self._frame = (base.x, base.y, ux, uy, across, along)
+
+    def __len__(self) -> int:
+        return len(_GRID)
+
+    def __iter__(self) -> Iterator[Shape]:
+        return (self[index] for index in range(len(_GRID)))
+
+    def __getitem__(self, index: int) -> Shape:
+        """Return the base on a place."""
+        base = self._bases[index]
+        if base is None:
+            x, y, ux, uy, across, along = self._frame
+            right, front = _GRID[index]
+            x, y = x + uy * right * across + ux * front * along, y - ux * right * across + uy * front * along
+            base = self._bases[index] = at_rounded(self._base, x, y)
+        return base
+
+    @property
+    def radius(self) -> float:
+        """How far the bases of the grid reach from its middle, at most."""
+        return _RINGS * max(self._frame[4:]) + self._base.radius + APART
+
+    def points(self) -> list[Point]:
+        """Return the middles of all places."""
+        x, y, ux, uy, across, along = self._frame
+        return [
+            (
+                round(x + uy * right * across + ux * front * along, DECIMALS),
+                round(y - ux * right * across + uy * front * along, DECIMALS),
+            )
+            for right, front in _GRID
+        ]
 
 
 def needed_of(rule: Coherency | None, models: int) -> int:
@@ -81,7 +113,7 @@ def regroup(ground: Ground, lead: int, place: Shape, towards: Point) -> list[Sha
         return [place]
     dx, dy = towards[0] - place.x, towards[1] - place.y
     size = hypot(dx, dy)
-    places = grid(place, (dx / size, dy / size) if size > SPARE else (0.0, 1.0))
+    places = Grid(place, (dx / size, dy / size) if size > SPARE else (0.0, 1.0))
     form = _Form(ground, places, towards)
     found: list[Shape | None] = [None] * len(bases)
     found[lead] = place
@@ -97,17 +129,16 @@ def regroup(ground: Ground, lead: int, place: Shape, towards: Point) -> list[Sha
 class _Form:
     """A grid that fills up, from the first place on; only places beside enough taken ones are taken."""
 
-    def __init__(self, ground: Ground, places: Sequence[Shape], towards: Point) -> None:
+    def __init__(self, ground: Ground, places: Grid, towards: Point) -> None:
         self.ground = ground
         self.places = places
+        self.points = places.points()
         self.needed = needed_of(ground.terms.coherency, len(ground.body.bases))
         self.beside = [0] * len(places)
         self.free: list[bool | None] = [None] * len(places)
         self.taken = 0
-        self.order = sorted(
-            range(1, len(places)),
-            key=lambda k: (hypot(places[k].x - towards[0], places[k].y - towards[1]), k),
-        )
+        far = [hypot(x - towards[0], y - towards[1]) for x, y in self.points]
+        self.order = sorted(range(1, len(places)), key=far.__getitem__)
         self.fill(0)
 
     def fill(self, index: int) -> None:
@@ -123,8 +154,8 @@ class _Form:
         near = []
         for k in self.order:
             if self.beside[k] >= needed and self.free[k] is not False:
-                place = self.places[k]
-                if hypot(place.x - base.x, place.y - base.y) <= reach and self.is_free(k):
+                x, y = self.points[k]
+                if hypot(x - base.x, y - base.y) <= reach and self.is_free(k):
                     near.append(k)
         index = self.reached(base, near)
         if index is None:
@@ -144,7 +175,7 @@ class _Form:
         bars = self.ground.bars_for(base)
         start = (base.x, base.y)
         for k in near:
-            if is_straight(start, (self.places[k].x, self.places[k].y), bars):
+            if is_straight(start, self.points[k], bars):
                 return k
         return next((k for k in near[:_WAYS] if self.is_reached(base, self.places[k], bars)), None)
 

@@ -132,12 +132,14 @@ class Ground:
     `bars` may be neither passed nor ended in, `ends` may be passed, each with the inches to keep from it;
     their round ones stand in `round_bars` and `round_ends` as discs grown by these inches, the others in
     `odd_bars` and `odd_ends`. `mates` are the bases of all friendly units, `foes` the enemies on the table
-    with theirs. Units with ids in `unseen` have no combat range.
+    with theirs. Units with ids in `unseen` have no combat range. `engaged` is for whoever works out which
+    enemies the unit is in combat with where it stands.
     """
 
     __slots__ = (
         "_coherent",
         "body",
+        "engaged",
         "foes",
         "mates",
         "odd_bars",
@@ -159,6 +161,7 @@ class Ground:
         self.odd_bars: list[Kept] = []
         self.odd_ends: list[Kept] = []
         self._coherent: bool | None = None
+        self.engaged: list[Unit] | None = None
         for other in g.units.values():
             bases = bases_of(other) if other is not unit else []
             if not bases:

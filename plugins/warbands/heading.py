@@ -5,9 +5,9 @@ Inches.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 from tercio.kernel.geometry import Circle, Oval, Point, Shape, distance
 from tercio.kernel.state import Game, Unit
@@ -23,8 +23,7 @@ _BACK: Final = 0.5
 """Inches by which a place that is not free is moved back towards the unit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(NamedTuple):
     """The point `x, y` that the model `lead` makes for, along the unit vector `ux, uy`; it is `far` away.
 
     The model stops where its centre is `stop` from the point.
@@ -48,19 +47,24 @@ def aim_at(bases: Sequence[Shape], goal: Shape | Point, stop: float) -> Aim:
         lead = min((hypot(base.x - x, base.y - y), i) for i, base in enumerate(bases))[1]
     else:
         lead = min((distance(base, goal), i) for i, base in enumerate(bases))[1]
-    aim = aim_of(lead, bases[lead], (x, y))
-    if type(goal) is Circle and type(bases[lead]) is Circle:
-        return replace(aim, stop=goal.r + bases[lead].radius + stop)
-    travel = _travel_to(bases[lead], goal, aim.ux, aim.uy, max(stop, 0.0))
-    return replace(aim, stop=aim.far - travel + min(stop, 0.0))
+    base = bases[lead]
+    ux, uy, far = _line(base, x, y)
+    if type(goal) is Circle and type(base) is Circle:
+        return Aim(lead, x, y, ux, uy, far, goal.r + base.radius + stop)
+    travel = _travel_to(base, goal, ux, uy, max(stop, 0.0))
+    return Aim(lead, x, y, ux, uy, far, far - travel + min(stop, 0.0))
 
 
 def aim_of(lead: int, base: Shape, point: Point) -> Aim:
     """Return the aim of a base to stand with its centre on a point."""
-    dx, dy = point[0] - base.x, point[1] - base.y
+    return Aim(lead, *point, *_line(base, *point), 0.0)
+
+
+def _line(base: Shape, x: float, y: float) -> tuple[float, float, float]:
+    """Return the direction from the middle of a base to a point, and how far that is."""
+    dx, dy = x - base.x, y - base.y
     far = hypot(dx, dy)
-    ux, uy = (dx / far, dy / far) if far > 0.0 else (0.0, 1.0)
-    return Aim(lead, *point, ux, uy, far, 0.0)
+    return (dx / far, dy / far, far) if far > 0.0 else (0.0, 1.0, far)
 
 
 def _travel_to(base: Shape, goal: Shape, ux: float, uy: float, stop: float) -> float:

@@ -131,6 +131,14 @@ def judge_places(room: Room, bases: Sequence[Shape], rule: Coherency, deed: str)
 
 def engaged(ground: Ground, bases: Sequence[Shape]) -> list[Unit]:
     """Return the enemies that a unit on these bases is in combat with: near enough and in sight."""
+    if bases is not ground.body.bases:
+        return _engaged(ground, bases)
+    if ground.engaged is None:
+        ground.engaged = _engaged(ground, bases)
+    return ground.engaged
+
+
+def _engaged(ground: Ground, bases: Sequence[Shape]) -> list[Unit]:
     sees, reach = ground.terms.sees, ground.terms.combat_range
     return [
         foe

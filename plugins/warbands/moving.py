@@ -10,9 +10,8 @@ it farther. Inches.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import cos, hypot, radians, sin, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from tercio.kernel.geometry import Oval, Point, Shape
 from tercio.kernel.geometry.vector import degrees_of, direction_from_degrees
@@ -47,8 +46,7 @@ _STEPS: Final = 24
 _NEAR: Final = 1e-4
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(NamedTuple):
     """Bases to go to, as a shift of these or as they are, and the inches that it brings."""
 
     gain: float

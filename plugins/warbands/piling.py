@@ -154,15 +154,21 @@ class _Pile:
         """
         base, reach = self.bases[i], self.ground.terms.combat_range
         near = sorted(self.targets, key=lambda other: distance(base, other))[:_TARGETS]
-        ux, uy, far = _line(base, near[0])
-        straight = []
-        for share in _SHARES:
-            travel = room(Body((base,)), ux, uy, min(far, self.reach) * share, self.ground, mates)
-            straight.append(at_rounded(base, base.x + ux * travel, base.y + uy * travel))
-        if not close((straight[0],), self.targets, reach):
+        straight = self.straight_at(base, near[0], mates)
+        first = next(straight)
+        if not close((first,), self.targets, reach):
             spots = [(hypot(s.x - base.x, s.y - base.y), k, s) for k, s in enumerate(_spots(base, near))]
             yield from (spot for _, _, spot in sorted(spots, key=lambda one: one[:2]))
+        yield first
         yield from straight
+
+    def straight_at(self, base: Shape, target: Shape, mates: Sequence[Shape]) -> Iterator[Shape]:
+        """Yield how far a model can go straight at a target, and what it comes to if it goes a part of it."""
+        body = Body((base,))
+        ux, uy, far = _line(base, target)
+        for share in _SHARES:
+            travel = room(body, ux, uy, min(far, self.reach) * share, self.ground, mates)
+            yield at_rounded(base, base.x + ux * travel, base.y + uy * travel)
 
     def is_reached(self, start: Shape, place: Shape, mates: Sequence[Shape]) -> bool:
         """Whether a model that began at one place may end at another."""

@@ -9,15 +9,17 @@ places.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Final
 
-from tercio.kernel.geometry import Point, Shape, first_overlap, inside_table, within
+from tercio.kernel.geometry import Circle, Point, Shape, first_overlap, inside_table, within
+from tercio.kernel.geometry.clear import in_the_way
 from tercio.kernel.state import Game, Unit
 
-from .bodies import base_at, bases_of, models_of
+from .bodies import DECIMALS, base_at, bases_of, models_of
 from .coherency import Coherency, is_coherent
-from .forming import NEIGHBOURS, grid, needed_of
+from .forming import NEIGHBOURS, Grid, needed_of
 
 MOST: Final = len(NEIGHBOURS)
 """Models that a grid has places for."""
@@ -44,11 +46,22 @@ def set_up_near(
     They stand side by side, each beside as many others as `rule` asks for; without a rule beside two. Ovals
     all face north, or east, or between, the first that fits.
     """
+    return _near(g, unit, anchor, fits, rule, _others(g, unit))
+
+
+def _near(
+    g: Game,
+    unit: Unit,
+    anchor: Point,
+    fits: Callable[[Shape], bool],
+    rule: Coherency | None,
+    others: Sequence[Shape],
+) -> list[Shape] | None:
     width, depth = unit.pools[0].base
-    others = _others(g, unit)
     for facing in _FACINGS if width != depth else _FACINGS[:1]:
-        places = grid(base_at(width, depth, *anchor, facing))
-        found = _clump(g, places, len(models_of(unit)), others, fits, rule)
+        places = Grid(base_at(width, depth, *anchor, facing))
+        near = in_the_way(places[0], Circle(*anchor, places.radius), others)
+        found = _clump(g, places, len(models_of(unit)), near, fits, rule)
         if found is not None and (rule is None or is_coherent(found, rule)):
             return found
     return None
@@ -62,19 +75,26 @@ def set_up_places(
     most: int,
     anchors: Sequence[Point] | None = None,
     rule: Coherency | None = None,
+    sieve: Callable[[Shape], bool] | None = None,
 ) -> list[list[Shape]]:
     """Return at most `most` different places for a unit, each a list of bases that is `legal` as a whole.
 
     `anchors` are points to try, in order; without them points are spread evenly over the whole table, and if
-    those give no place the whole table is searched once more, point by point.
+    those give no place the whole table is searched once more, point by point. Where `fits` takes long,
+    `sieve` may be a quicker test that every base passes which fits: the bases of a place that are legal as a
+    whole are then not asked one by one.
     """
     found: list[list[Shape]] = []
+    others = _others(g, unit)
     for anchor in anchors if anchors is not None else _spread(g, unit, most, fits):
         if len(found) >= most:
             break
-        bases = set_up_near(g, unit, anchor, fits, rule)
-        if bases is not None and bases not in found and legal(bases):
-            found.append(bases)
+        for test in (fits,) if sieve is None else (sieve, fits):
+            bases = _near(g, unit, anchor, test, rule, others)
+            if bases is not None and (bases in found or legal(bases)):
+                if bases not in found:
+                    found.append(bases)
+                break
     if not found and anchors is None:
         found = list(islice(filter(legal, _combed(g, unit, fits, rule)), 1))
     return found
@@ -124,21 +144,22 @@ def _others(g: Game, unit: Unit) -> list[Shape]:
 
 def _clump(
     g: Game,
-    places: Sequence[Shape],
+    places: Grid,
     count: int,
     others: Sequence[Shape],
     fits: Callable[[Shape], bool],
     rule: Coherency | None,
 ) -> list[Shape] | None:
     """Return so many places that hang together and are free and fit, the nearest first."""
-    known: dict[int, bool] = {}
+    known: list[bool | None] = [None] * MOST
 
     def is_free(index: int) -> bool:
-        if index not in known:
+        free = known[index]
+        if free is None:
             place = places[index]
             on = inside_table(place, g.width, g.depth) and first_overlap(place, others) is None
-            known[index] = on and fits(place)
-        return known[index]
+            free = known[index] = on and fits(place)
+        return free
 
     seeds = 0
     for seed in range(len(places)):
@@ -155,14 +176,16 @@ def _grown(seed: int, count: int, needed: int, is_free: Callable[[int], bool]) -
     taken = [seed]
     beside = [0] * MOST
     while len(taken) < count:
+        beside[taken[-1]] = -MOST
         for index in NEIGHBOURS[taken[-1]]:
             beside[index] += 1
         enough = min(needed, len(taken))
-        free = (k for k in range(MOST) if beside[k] >= enough and k not in taken and is_free(k))
-        new = next(free, None)
-        if new is None:
+        for k, number in enumerate(beside):
+            if number >= enough and is_free(k):
+                taken.append(k)
+                break
+        else:
             return None
-        taken.append(new)
     return taken
 
 
@@ -170,12 +193,19 @@ def _spread(g: Game, unit: Unit, most: int, fits: Callable[[Shape], bool]) -> It
     """Yield points that fill the table ever more densely, where one base at least would fit."""
     width, depth = unit.pools[0].base
     for i in range(1, _TRIES + most * _TRIES_EACH + 1):
-        anchor = (round(g.width * radical(i, 2), 3), round(g.depth * radical(i, 3), 3))
+        x, y = spread_out(i)
+        anchor = (round(g.width * x, DECIMALS), round(g.depth * y, DECIMALS))
         if fits(base_at(width, depth, *anchor)):
             yield anchor
 
 
-def radical(i: int, base: int) -> float:
+@cache
+def spread_out(i: int) -> Point:
+    """Return the `i`-th of points, from 1 on, that fill a square of side 1 ever more densely."""
+    return _radical(i, 2), _radical(i, 3)
+
+
+def _radical(i: int, base: int) -> float:
     """Return the digits of `i` in a base mirrored at the point: numbers that fill 0 to 1 evenly."""
     value, step = 0.0, 1.0
     while i:

@@ -11,10 +11,9 @@ Lengths in inches. The search is bounded: where it gives up, it answers that the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import acos, atan2, ceil, cos, hypot, pi, sin, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from tercio.kernel.geometry import EPSILON, Point
 from tercio.kernel.geometry.vector import between
@@ -30,8 +29,7 @@ _MOST: Final = 8000
 """Rims that lines are drawn to and hulls that lines are held against before the search gives up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """A way of so many inches.
 
     Its points are the beginning and the end of each of its straight lines; between an end and the next

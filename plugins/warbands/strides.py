@@ -78,7 +78,9 @@ def _room(
             clear = False
     if body.is_round and ground.round_ends:
         left += _in_discs(body, ux, uy, travel, ground.round_ends, spare)
-    if mates:
+    if mates and body.is_round and all(type(mate) is Circle for mate in mates):
+        left += _in_discs(body, ux, uy, travel, [(mate.x, mate.y, mate.radius) for mate in mates], spare)
+    elif mates:
         ends = [*ends, *(Kept(mate, 0.0) for mate in mates)]
     if ends:
         left += _stretches(body, ends, ux, uy, travel, spare)

@@ -210,6 +210,7 @@ def test_an_action_is_used_once_in_each_opening_of_its_node():
     assert cheers(mine) == 1
     assert names(game) == []
     game.clock.frame("round").turn += 1
+    game.clock.stamps.clear()
     assert names(game) == ["March"]
 
 

@@ -51,13 +51,22 @@ def misplaced(g: Game) -> list[str]:
     return faults
 
 
+def undestroyed(g: Game) -> list[str]:
+    """A unit is destroyed exactly when it has no models left."""
+    return [
+        f"{unit!r} has {unit.models} models, destroyed {unit.destroyed}"
+        for unit in g.units.values()
+        if unit.destroyed != (unit.models == 0)
+    ]
+
+
 def miscounted(g: Game) -> list[str]:
     """No pool has negative health or more models than it began with; models that stand by themselves are as
     many, each of a part of the pool.
     """
     faults = []
     for pool in (pool for unit in g.units.values() for pool in unit.pools):
-        if not pool.unit.destroyed and not 0 <= pool.lost <= pool.health + pool.lost:
+        if pool.models and not 0 <= pool.lost <= pool.health + pool.lost:
             faults.append(f"{pool!r} has health {pool.health}, lost {pool.lost}")
         if not 0 <= pool.models <= pool.starting:
             faults.append(f"{pool!r} has {pool.models} models of {pool.starting}")

@@ -10,6 +10,7 @@ from itertools import combinations
 
 from tercio.kernel.attack import Attack
 from tercio.kernel.clone import clone
+from tercio.kernel.engagement import Contact
 from tercio.kernel.geometry import EPSILON, Shape, distance, inside_table, overlaps, within
 from tercio.kernel.modifiers import value
 from tercio.kernel.query import base_in
@@ -45,14 +46,14 @@ def crowded(g: Game) -> list[str]:
 
 
 def torn(g: Game) -> list[str]:
-    """A unit is on the table with all its models or with none, destroyed with none; its models hang
-    together, each near enough to others.
+    """A unit is on the table with all its models or with none; its models hang together, each near enough to
+    others.
     """
     faults = []
     for unit in g.units.values():
         bases = bases_of(unit)
-        if len(bases) not in (0, unit.models) or unit.destroyed != (unit.models == 0):
-            faults.append(f"{unit!r}: {len(bases)} of {unit.models} models stand, destroyed {unit.destroyed}")
+        if len(bases) not in (0, unit.models):
+            faults.append(f"{unit!r}: {len(bases)} of {unit.models} models stand")
         rule = coherency_of(g, unit)
         near = [
             {j for j, other in enumerate(bases) if j != i and within(base, other, rule.reach)}
@@ -86,21 +87,25 @@ def hurt_beyond(g: Game) -> list[str]:
 
 
 def false_combats(g: Game) -> list[str]:
-    """The units in combat are those that are found when one looks anew, and nearer than the combat range."""
+    """The units in combat are those that are found when one looks anew, and nearer than the combat range. A
+    unit whose last model has just been slain is still in combat as long as rules look on.
+    """
     fresh = clone(g)
     fresh.engagement.replace(())
     settle(fresh)
-    noted = list(g.engagement.contacts())
-    faults = (
-        []
-        if noted == list(fresh.engagement.contacts())
-        else [f"in combat are {noted}, should be {list(fresh.engagement.contacts())}"]
-    )
+    anew = list(fresh.engagement.contacts())
+    noted = [pair for pair in g.engagement.contacts() if _are_alive(g, pair)]
+    faults = [] if noted == anew else [f"in combat are {noted}, should be {anew}"]
     for one, _, other, _ in noted:
         away = _gap(bases_of(g.units[one]), bases_of(g.units[other]))
         if g.units[one].owner == g.units[other].owner or away >= combat_range(g) - EPSILON:
             faults.append(f"{one} and {other} are in combat {away} inches apart")
     return faults
+
+
+def _are_alive(g: Game, pair: Contact) -> bool:
+    one, _, other, _ = pair
+    return all(g.units[number].models or g.units[number].destroyed for number in (one, other))
 
 
 def _gap(bases: list[Shape], others: list[Shape]) -> float:

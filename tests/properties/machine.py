@@ -75,6 +75,11 @@ def faults_of_a_battle(battles: Battles, name: str, seed: int) -> list[str]:
     return faults
 
 
+def hold(faults: Sequence[str]) -> None:
+    """Raise AssertionError with all that is wrong, if anything is."""
+    assert not faults, "\n".join(faults)
+
+
 def nudged(answer: Any, by: Iterator[float]) -> Any:
     """Return an answer of the same build, in which each number of inches or degrees is a little other."""
     match answer:
@@ -159,11 +164,11 @@ class Machine(RuleBasedStateMachine):
             decision = self.session.decision
             if decision is None:
                 return
-            assert laws.unanswerable(decision, _ALIKE) == []
+            hold(laws.unanswerable(decision, _ALIKE))
             option = decision.options[draw % len(decision.options)]
             if self.session.answer(nudged(option, by) if nudges else option) is not None:
                 assert self.session.answer(option) is None
-            assert self.watch.overdue(self.session.game) == []
+            hold(self.watch.overdue(self.session.game))
 
     @rule(draw=st.integers(0, 1_000), at=st.integers(0, 9), data=_DATA)
     def judge_what_is_no_answer(self, draw: int, at: int, data: Any) -> None:
@@ -221,6 +226,6 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def the_laws_hold(self) -> None:
         if hasattr(self, "session"):
-            assert self.battles.broken_now(self.session) == []
-            assert self.battles.broken_since(self.session, self.seen) == []
+            hold(self.battles.broken_now(self.session))
+            hold(self.battles.broken_since(self.session, self.seen))
             self.seen = len(self.session.checkpoints)

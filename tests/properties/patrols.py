@@ -81,6 +81,6 @@ BATTLES = Battles(
     names=tuple(PATROLS),
     begin=begin,
     at_any_time=(*laws.ALWAYS, *_MODELS, loose.unexplained_attacks, held.misdealt),
-    at_rest=(*_MODELS, laws.endless_combats, held.misdealt),
+    at_rest=(*_MODELS, laws.undestroyed, laws.endless_combats, held.misdealt),
     across=(held.ill_gained, held.fallen),
 )

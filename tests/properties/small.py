@@ -62,5 +62,5 @@ BATTLES = Battles(
     names=tuple(SKIRMISHES),
     begin=begin,
     at_any_time=laws.ALWAYS,
-    at_rest=(ranked.overlapping, ranked.false_contacts, laws.endless_combats),
+    at_rest=(ranked.overlapping, ranked.false_contacts, laws.undestroyed, laws.endless_combats),
 )

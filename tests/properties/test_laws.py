@@ -45,10 +45,12 @@ def first_of(g, owner):
 
 
 def test_the_laws_see_units_that_are_lost_and_models_that_are_too_many(patrol):
-    assert laws.misplaced(patrol) == laws.miscounted(patrol) == []
+    assert laws.misplaced(patrol) == laws.miscounted(patrol) == laws.undestroyed(patrol) == []
     unit = first_of(patrol, "A")
     unit.pools[0].models += 1
     assert laws.miscounted(patrol)
+    unit.pools[0].models = 0
+    assert laws.undestroyed(patrol)
     del patrol.things[unit.id]
     assert laws.misplaced(patrol)
 

@@ -158,6 +158,7 @@ def test_losses_are_counted_from_the_start_of_each_phase_psychology_2a():
     foe = field.soldiers("B", 50, 24, models=12, files=4)
     play(lose_health(field.g, unit.pools[0], 2, by=foe, ranged=True))
     field.g.clock.stack[-1].node = field.g.clock.stack[-1].node.__class__("phase", "shooting")
+    field.g.clock.stamps.clear()
     play(lose_health(field.g, unit.pools[0], 2, by=foe, ranged=True))
     assert unit.memory["losses"]["lost"] == 2
     assert unit.memory["losses"]["start"] == 10

@@ -9,7 +9,7 @@ import pytest
 
 from tercio.kernel.geometry import Circle, Oval, Shape, distance, overlaps
 from tercio.plugins.warbands.coherency import is_coherent
-from tercio.plugins.warbands.forming import APART, NEIGHBOURS, grid, needed_of, regroup
+from tercio.plugins.warbands.forming import APART, NEIGHBOURS, Grid, needed_of, regroup
 from tercio.plugins.warbands.ground import Ground, Passing
 from tercio.plugins.warbands.judging import judge_move
 from tests.plugins.warbands.muster import COHERENCY, block, muster, row, table, terms
@@ -26,7 +26,7 @@ def formed_up(*asked: Any) -> list[Shape]:
 
 @pytest.mark.parametrize("base", BASES)
 def test_places_of_a_grid_do_not_overlap_and_each_is_near_to_its_neighbours(base):
-    places = grid(base)
+    places = Grid(base)
     assert places[0] == base
     assert len(places) == len(NEIGHBOURS) == 61
     assert not any(overlaps(a, b) for a, b in combinations(places, 2))
@@ -37,7 +37,7 @@ def test_places_of_a_grid_do_not_overlap_and_each_is_near_to_its_neighbours(base
 
 
 def test_places_come_nearest_first():
-    far = [distance((place.x, place.y), (10.0, 10.0)) for place in grid(BASES[0])]
+    far = [distance((place.x, place.y), (10.0, 10.0)) for place in Grid(BASES[0])]
     assert all(a <= b + 0.002 for a, b in pairwise(far))
 
 
