@@ -37,7 +37,9 @@ Test = Callable[[Unit], bool]
 
 
 def set_up(g: Game, c: Context, unit: Unit, test: Test) -> Procedure[bool]:
-    """Let a unit be set up where a test holds; returns whether it was."""
+    """Let a unit be set up where a test holds; returns whether it was. A destroyed unit cannot be."""
+    if unit.destroyed:
+        return False
     options = places_for(g, unit, test)
     purpose = purpose_of(c)
     if not options:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tercio.kernel.context import Context
 from tercio.plugins.spearhead import setting_up
 from tercio.plugins.spearhead.combats import is_in_combat
+from tercio.plugins.spearhead.damage import inflict
 from tercio.plugins.warbands.bodies import bases_of, gap, is_set_up
 
 from .board import WALL, Board, centres
@@ -53,6 +54,15 @@ def test_what_cannot_be_set_up_as_a_whole_is_not_set_up():
     assert board.asked == []
     assert centres(unit)[0] == (5, 5)
     assert board.kinds()[-1] == "set-up-failed"
+
+
+def test_a_destroyed_unit_is_not_set_up_again():
+    board = Board()
+    unit = board.unit("Swords", "A", (10, 10))
+    board.play(inflict(board.g, unit, 1000))
+    assert unit.destroyed
+    assert not setting(board, unit, anywhere)
+    assert board.facts("set-up-failed") == []
 
 
 def test_a_unit_that_is_set_up_again_is_not_in_its_own_way():
