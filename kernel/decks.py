@@ -87,7 +87,7 @@ def take(g: Game, thing: Thing, card_name: str) -> Held:
     """Let a thing hold the clauses of a card, as a rule of its name. Raises RulesError for no such card."""
     card = g.ruleset.get(Card, card_name)
     held = hold(g, thing, Bundle(card.clauses, card.name), card.name)
-    touch(g, thing)
+    touch(g, thing, held.instance)
     return held
 
 
@@ -99,6 +99,6 @@ def put_down(g: Game, thing: Thing, card_name: str) -> None:
         given = held.instance.given
         if isinstance(given, Bundle) and given.name == card_name == held.source:
             del thing.held[place]
-            touch(g, thing)
+            touch(g, thing, held.instance)
             return
     raise KeyError(f"{thing.name} holds no card {card_name!r}")

@@ -26,10 +26,10 @@ def listeners(g: Game) -> dict[str, tuple[Hit, ...]]:
         return g.heard
     heard: dict[str, list[Hit]] = {}
     for thing in (g.battle, *g.things.values()):
-        for held in thing.held:
-            listening = held.instance.listening
-            if listening and not is_gone(g, thing):
-                for rule in listening:
+        waiting = [held for held in thing.held if held.instance.listening]
+        if waiting and not is_gone(g, thing):
+            for held in waiting:
+                for rule in held.instance.listening:
                     heard.setdefault(rule.keys[0], []).append((rule, held))
     g.heard = {key: tuple(hits) for key, hits in heard.items()}
     return g.heard

@@ -14,7 +14,7 @@ from typing import Any
 from .geometry import Circle, Oval, Point, Polygon, Rect, Shape, distance, inside
 from .geometry.distance import any_within
 from .geometry.overhang import wholly_within
-from .state import Model, Part, Pool, Unit
+from .state import Area, Model, Part, Pool, Terrain, Unit
 
 Place = Shape | Point
 _PLACES = frozenset((tuple, Rect, Circle, Oval, Polygon))
@@ -29,6 +29,8 @@ def shapes_of(thing: Any) -> Sequence[Place]:
         return _unit_shapes(thing)
     if kind in _PLACES:
         return (thing,)
+    if kind is Terrain or kind is Area:
+        return (thing.shape,) if thing.shape is not None else ()
     match thing:
         case None:
             return ()
@@ -43,6 +45,19 @@ def shapes_of(thing: Any) -> Sequence[Place]:
         case _:
             shape = getattr(thing, "shape", None)
             return (shape,) if shape is not None else ()
+
+
+def stands(thing: Any) -> bool:
+    """Whether a thing is on the table: whether it has any shapes."""
+    if type(thing) is not Unit:
+        return bool(shapes_of(thing))
+    if thing.destroyed or thing.rect is not None:
+        return not thing.destroyed
+    for pool in thing.pools:
+        for model in pool.loose:
+            if model.shape is not None:
+                return True
+    return False
 
 
 def _unit_shapes(unit: Unit) -> Sequence[Place]:

@@ -156,15 +156,13 @@ def select(g: Game, c: Context, h: Held | None, kind: str, side: str, where: Tes
     """Return the things of a set, in order of id. `side` is "", friendly, enemy, own or other (friendly but
     not the bearer's unit).
     """
-    mine = owner_of(g, h, c)
-    me = unit_of_bearer(g, h)
-    found = []
-    for thing in things_of_kind(g, kind):
-        if side and not _on_side(thing, side, mine, me):
-            continue
-        if where is None or where(thing):
-            found.append(thing)
-    return found
+    there: Iterable[Thing] = things_of_kind(g, kind)
+    if kind == "unit":
+        there = [unit for unit in g.units.values() if not unit.destroyed]
+    if side:
+        mine, me = owner_of(g, h, c), unit_of_bearer(g, h)
+        there = [thing for thing in there if _on_side(thing, side, mine, me)]
+    return [thing for thing in there if where is None or where(thing)]
 
 
 def belongs(
@@ -188,15 +186,9 @@ def belongs(
 
 
 def _on_side(thing: Thing, side: str, mine: str, me: Unit | None) -> bool:
-    match side:
-        case "friendly" | "own":
-            return thing.owner == mine
-        case "enemy":
-            return thing.owner not in ("", mine)
-        case "other":
-            return thing.owner == mine and unit_of(thing) is not me
-        case _:
-            return True
+    if side == "enemy":
+        return thing.owner not in ("", mine)
+    return thing.owner == mine and (side != "other" or unit_of(thing) is not me)
 
 
 def context_for(thing: Any) -> Context:

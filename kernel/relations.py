@@ -12,7 +12,7 @@ from typing import Any
 from .context import Context
 from .geometry.inside import covered
 from .limits import times_used
-from .places import fully_inside, fully_within, shapes_of, things_within, touching
+from .places import fully_inside, fully_within, shapes_of, stands, things_within, touching
 from .query import has, owner_of, things_in
 from .state import Game, Held, Part, Player, Pool, Terrain, Thing, Unit, unit_of
 from .vocabulary import Vocabulary
@@ -25,7 +25,7 @@ WORDS = Vocabulary()
 @WORDS.relation("on-battlefield", "{a:any} is on the battlefield")
 def is_on_table(_g: Game, a: Any) -> bool:
     """It stands on the table: it is not in reserve, nor destroyed."""
-    return bool(shapes_of(a))
+    return stands(a)
 
 
 @WORDS.relation("within", "{a:thing} is within {d:amount} of [any] {b:thing}")

@@ -58,6 +58,8 @@ _STAGE: dict[Op, str] = {
     Op.HOLD_AT_LEAST: "always",
     Op.HOLD_AT_MOST: "always",
 }
+_MOST_KNOWN = 16384
+"""How many functions are kept by their nodes."""
 _ZERO: Function = lambda g, c, h: 0  # noqa: E731
 
 
@@ -186,6 +188,7 @@ class Ruleset:
         self._constants: dict[str, Any] = {}
         self._roles: dict[str, tuple[str, ...]] = {}
         self._keys: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._known: dict[int, tuple[Any, Function]] = {}
         self._derived: dict[Callable[..., Any], Any] = {}
         self.characteristics: dict[str, Characteristic] = dict(self.of_kind(Characteristic))
         self.nets = {name: one for name, one in self.characteristics.items() if one.is_net}
@@ -306,9 +309,17 @@ class Ruleset:
 
     def function(self, node: Any) -> Function:
         """Return the compiled function of an amount or condition (compiled on first use)."""
+        known = self._known.get(id(node))
+        return known[1] if known is not None else self._find(node)
+
+    def _find(self, node: Any) -> Function:
+        """Return a function by what its node says, and keep it by the node itself, which is quicker."""
         found = self._functions.get(node)
         if found is None:
             found = self._functions[node] = compile_expression(self, node)
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[id(node)] = node, found
         return found
 
     def test(self, node: Any) -> Function:

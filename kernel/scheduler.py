@@ -104,8 +104,9 @@ class Schedule:
         for number in effect.things:
             thing = g.things.get(number)
             if thing is not None:
+                over = [held.instance for held in thing.held if held.effect == effect.id]
                 thing.held = [held for held in thing.held if held.effect != effect.id]
-                touch(g, thing)
+                touch(g, thing, *over)
         for number, mark in effect.marks:
             thing = g.things.get(number)
             if thing is not None and thing.marks.get(mark) == effect.id:
@@ -163,7 +164,7 @@ def grant(
     thing.held.append(held)
     if effect is not None:
         effect.things.append(thing.id)
-    touch(g, thing)
+    touch(g, thing, held.instance)
     return effect
 
 

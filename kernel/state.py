@@ -273,10 +273,15 @@ class Game:
             self.ledgers.clear()
 
 
-def touch(game: Game, thing: Thing | None = None) -> None:
-    """Forget lookups built from held rules: of one thing and its kin, or of everything."""
+def touch(game: Game, thing: Thing | None = None, *rules: Instance) -> None:
+    """Forget lookups built from held rules: of one thing and its kin, or of everything. `rules` are those
+    that came or went, if it was these alone.
+    """
     game.touched += 1
-    game.auras = game.heard = None
+    if not rules or any(rule.auras for rule in rules):
+        game.auras = None
+    if not rules or any(rule.listening for rule in rules):
+        game.heard = None
     things = tuple(game.things.values() if thing is None else _kin(thing))
     for one in things:
         one.index = one.names = None
@@ -323,6 +328,8 @@ def is_gone(g: Game, thing: Thing) -> bool:
 
 def unit_of(thing: Any) -> Unit | None:
     """Return the unit of a part, pool or unit (None for other things; of a weapon ask its `carrier_of`)."""
+    if type(thing) is Unit:
+        return thing
     match thing:
         case Unit():
             return thing

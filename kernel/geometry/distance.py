@@ -61,9 +61,11 @@ def distance(a: Shape | Point, b: Shape | Point) -> float:
     if isinstance(b, tuple):
         return point_distance(b, a)
     if type(a) is Circle:
-        return max(0.0, point_distance((a.x, a.y), b) - a.r)
+        apart = point_distance((a.x, a.y), b) - a.r
+        return apart if apart > 0.0 else 0.0
     if type(b) is Circle:
-        return max(0.0, point_distance((b.x, b.y), a) - b.r)
+        apart = point_distance((b.x, b.y), a) - b.r
+        return apart if apart > 0.0 else 0.0
     return min(part_distance(one, other) for one in parts_of(a) for other in parts_of(b))
 
 
@@ -159,11 +161,13 @@ def point_distance(p: Point, shape: Shape | Point) -> float:
     """Return the distance in inches from a point to a shape or point; 0.0 inside."""
     if type(shape) is Rect:
         right, front = shape.to_local(p)
-        return hypot(max(0.0, abs(right) - shape.half_width), max(0.0, abs(front) - shape.half_depth))
+        right, front = abs(right) - shape.half_width, abs(front) - shape.half_depth
+        return hypot(right if right > 0.0 else 0.0, front if front > 0.0 else 0.0)
     if isinstance(shape, tuple):
         return hypot(p[0] - shape[0], p[1] - shape[1])
     if type(shape) is Circle:
-        return max(0.0, hypot(p[0] - shape.x, p[1] - shape.y) - shape.r)
+        apart = hypot(p[0] - shape.x, p[1] - shape.y) - shape.r
+        return apart if apart > 0.0 else 0.0
     if type(shape) is Oval:
         return oval_distance(shape.a, shape.b, *shape.to_local(p))
     assert type(shape) is Polygon

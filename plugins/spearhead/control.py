@@ -11,12 +11,12 @@ rulings 24 to 26.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tercio.kernel.actions import in_turn
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure
-from tercio.kernel.geometry import Shape, touches
+from tercio.kernel.geometry import touches
 from tercio.kernel.modifiers import value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import value_of
@@ -38,20 +38,26 @@ Holdable = Area | Terrain
 
 def contesting(g: Game, unit: Unit, thing: Thing) -> int:
     """Return how many models of a unit contest something."""
-    if unit.destroyed or not isinstance(thing, Area | Terrain) or thing.shape is None:
-        return 0
-    reach = None if isinstance(thing, Area) else combat_range(g)
-    count = sum(_is_at(base, thing.shape, reach) for base in bases_of(unit))
-    return count if count and may(g, CONTEST, Context(unit=unit, objective=thing)) else 0
-
-
-def _is_at(base: Shape, place: Shape, reach: float | None) -> bool:
-    return touches(base, place) if reach is None else close((base,), (place,), reach)
+    count = sum(_at(g, unit, thing))
+    return count if count and _may_contest(g, unit, thing) else 0
 
 
 def contests(g: Game, unit: Unit, thing: Thing) -> bool:
     """Whether any model of a unit contests something."""
-    return contesting(g, unit, thing) > 0
+    return any(_at(g, unit, thing)) and _may_contest(g, unit, thing)
+
+
+def _at(g: Game, unit: Unit, thing: Thing) -> Iterator[bool]:
+    """Yield of each model of a unit whether it is where it would contest something."""
+    if unit.destroyed or not isinstance(thing, Area | Terrain) or thing.shape is None:
+        return
+    place, is_area, reach = thing.shape, isinstance(thing, Area), combat_range(g)
+    for base in bases_of(unit):
+        yield touches(base, place) if is_area else close((base,), (place,), reach)
+
+
+def _may_contest(g: Game, unit: Unit, thing: Thing) -> bool:
+    return may(g, CONTEST, Context(unit=unit, objective=thing))
 
 
 def all_contest(g: Game, unit: Unit, thing: Thing) -> bool:

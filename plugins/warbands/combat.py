@@ -119,9 +119,12 @@ class Field:
     def _gather(self, one: int, two: int) -> list[Shape]:
         a, b = self._discs[one], self._discs[two]
         near = blockers_between(a, b, self.blocking)
-        for other, disc in self._discs.items():
-            if other != one and other != two and blockers_between(a, b, (disc,)):
-                near += blockers_between(a, b, self._bases[other])
+        between = blockers_between(a, b, self._discs.values())
+        # The two themselves are always among those in the band from the one to the other.
+        if len(between) > 2:
+            for other, disc in self._discs.items():
+                if other != one and other != two and any(disc is each for each in between):
+                    near += blockers_between(a, b, self._bases[other])
         return near
 
     def sees(self, unit: Unit, foe: Unit) -> bool:

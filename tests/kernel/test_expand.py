@@ -27,10 +27,11 @@ from tercio.kernel.decl import (
     Role,
     Rule,
     RuleRef,
+    SetExpr,
     Term,
     Word,
 )
-from tercio.kernel.expand import fill, join, scope
+from tercio.kernel.expand import fill, is_placed, join, scope
 from tercio.kernel.modifiers import explain, value
 from tercio.kernel.query import has
 from tercio.kernel.ruleset import hold
@@ -147,3 +148,26 @@ def test_a_rules_default_holds_unless_it_is_given_for_certain_attacks():
         for kind, words in kinds.items()
     }
     assert gained == {(True, "melee"): 4, (True, "shooting"): 3, (False, "melee"): 3, (False, "shooting"): 4}
+
+
+NEAR = Relation("within", (Role("it"), number(6), Role("bearer")))
+
+
+@pytest.mark.parametrize(
+    ("reach", "placed"),
+    [
+        (SetExpr("unit", "friendly"), True),
+        (SetExpr("unit", "", And((NEAR, Not(NEAR)))), True),
+        (SetExpr("unit", "", And((NEAR, Relation("marked", (Role("it"), Word("brave")))))), False),
+        (
+            SetExpr(
+                "unit", "", Relation("within", (Role("it"), Term("pace", (Role("it"),)), Role("bearer")))
+            ),
+            False,
+        ),
+        (SetExpr("unit", "", Relation("within", (Role("it"), number(6), Role("unit")))), False),
+        (SetExpr("player"), False),
+    ],
+)
+def test_a_set_is_settled_by_places_where_nothing_else_is_asked(reach, placed):
+    assert is_placed(reach) is placed

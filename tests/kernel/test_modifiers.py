@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tercio.kernel.clone import clone
 from tercio.kernel.context import Context
 from tercio.kernel.decl import (
     And,
@@ -24,6 +25,7 @@ from tercio.kernel.decl import (
     Param,
     Parameter,
     Quantifier,
+    Relation,
     Role,
     Rule,
     RuleRef,
@@ -33,6 +35,7 @@ from tercio.kernel.decl import (
 )
 from tercio.kernel.decl.clauses import Aura
 from tercio.kernel.errors import RulesError
+from tercio.kernel.geometry import Rect
 from tercio.kernel.modifiers import Ledger, explain, value
 from tercio.kernel.query import contains, entirely, has, value_of
 from tercio.kernel.ruleset import hold
@@ -255,6 +258,25 @@ def test_an_aura_reaches_friends_and_nobody_else():
     assert value_of(game, "strength", foe.pools[0].parts[0]) == 3
     friend.pools[0].profile["pace"] = 9
     assert value_of(game, "strength", friend.pools[0].parts[0]) == 3
+
+
+def test_an_aura_of_some_inches_follows_its_bearer_and_leaves_who_goes_away():
+    near = Relation("within", (Role("it"), number(6), Role("bearer")))
+    drums = rule("Drums", Aura(SetExpr("unit", "friendly", near), (modify("strength", Op.ADD, 1),)))
+    game = new_game(drums)
+    bearer, friend, foe = new_unit(game), new_unit(game), new_unit(game, "B")
+    give(game, bearer.pools[0], "Drums")
+
+    def strength(unit, x, y):
+        unit.rect = Rect(x, y, 0.0, 1.0, 2.0, 2.0)
+        return value_of(game, "strength", unit.pools[0].parts[0])
+
+    bearer.rect = Rect(10.0, 10.0, 0.0, 1.0, 2.0, 2.0)
+    assert strength(foe, 10.0, 13.0) == 3
+    assert [strength(friend, 10.0, y) for y in (18.0, 18.1, 18.0)] == [4, 3, 4]
+    bearer.rect = Rect(10.0, 9.9, 0.0, 1.0, 2.0, 2.0)
+    assert strength(friend, 10.0, 18.0) == 3
+    assert clone(game).reached == {}
 
 
 def test_dice_amounts_take_modifiers_on_their_sum():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.kernel.geometry import EPSILON, Circle, Polygon, Rect
-from tercio.kernel.places import fully_inside, shapes_of, things_within, touching
+from tercio.kernel.places import fully_inside, shapes_of, stands, things_within, touching
 from tercio.kernel.state import Area, Model, Terrain
 
 from .toy import new_game, new_unit
@@ -30,6 +30,20 @@ def test_models_that_are_not_on_the_table_are_nowhere():
     unit = loose(new_game(), Circle(10.0, 10.0, 0.5), None)
     assert shapes_of(unit) == [Circle(10.0, 10.0, 0.5)]
     assert shapes_of(unit.pools[0].loose[1]) == ()
+
+
+def test_a_thing_stands_where_it_has_a_shape_and_a_unit_where_any_of_its_models_has():
+    game = new_game()
+    assert stands(loose(game, None, Circle(10.0, 10.0, 0.5)))
+    assert not stands(loose(game, None, None))
+    ranked, gone = new_unit(game), new_unit(game)
+    assert not stands(ranked)
+    ranked.rect = gone.rect = HILL
+    gone.destroyed = True
+    assert stands(ranked)
+    assert not stands(gone)
+    assert stands(Terrain(1, "hill", shape=HILL))
+    assert not stands(None)
 
 
 def test_a_unit_is_fully_inside_where_every_base_is():

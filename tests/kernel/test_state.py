@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from tercio.kernel.clone import clone
 from tercio.kernel.context import Context
-from tercio.kernel.decl import Boundary, Modify, Op, Rule
+from tercio.kernel.decl import Boundary, Modify, Op, Rule, RuleRef
 from tercio.kernel.geometry import Circle, Facing, Rect
 from tercio.kernel.hashing import state_hash
+from tercio.kernel.hearing import listeners
 from tercio.kernel.modifiers import value
 from tercio.kernel.query import value_of
 from tercio.kernel.rolls import purpose
+from tercio.kernel.ruleset import hold
 from tercio.kernel.scheduler import mark
 from tercio.kernel.state import Arm, Model, Pool, Terrain, pool_of, touch, unit_of
 
@@ -147,12 +149,20 @@ def test_touching_a_thing_reaches_its_kin_up_and_down(level):
     contexts = [Context(attacker=part), Context(unit=unit)]
     assert [value(game, "strength", c, 3) for c in contexts] == [3, 3]
     thing = {"unit": unit, "pool": pool, "part": part}[level]
-    from tercio.kernel.decl import RuleRef
-    from tercio.kernel.ruleset import hold
-
     hold(game, thing, RuleRef("Strong"))
     touch(game, thing)
     assert value_of(game, "strength", part) == 4
+
+
+def test_a_rule_that_waits_for_nothing_leaves_what_is_heard_as_it_is():
+    game = board()
+    thing = game.units[3]
+    listeners(game)
+    held = hold(game, thing, RuleRef("Strong"))
+    touch(game, thing, held.instance)
+    assert game.heard is not None
+    touch(game, thing)
+    assert game.heard is None
 
 
 def test_units_of_parts_and_pools():

@@ -52,12 +52,8 @@ def misplaced(g: Game) -> list[str]:
 
 
 def undestroyed(g: Game) -> list[str]:
-    """A unit is destroyed exactly when it has no models left."""
-    return [
-        f"{unit!r} has {unit.models} models, destroyed {unit.destroyed}"
-        for unit in g.units.values()
-        if unit.destroyed != (unit.models == 0)
-    ]
+    """A unit that has no models left is destroyed."""
+    return [f"{unit!r} has no models" for unit in g.units.values() if not (unit.models or unit.destroyed)]
 
 
 def miscounted(g: Game) -> list[str]:
@@ -256,17 +252,17 @@ ALWAYS: tuple[Law, ...] = (
 
 
 def unanswerable(decision: Decision, most: int) -> list[str]:
-    """A question has answers; the first so many of them are plain JSON and legal, and not because they were
-    offered.
+    """A question has answers, and all are plain JSON; about so many of them, spread over all, are legal, and
+    not because they were offered.
     """
-    faults = [] if decision.options else [f"{decision.kind} has no answer"]
+    options = list(decision.options)
+    faults = [] if options else [f"{decision.kind} has no answer"]
     faults += [f"{decision.kind} tells {decision.facts}"] if not is_json(decision.facts) else []
-    for option in decision.options[:most]:
+    faults += [f"{decision.kind} offers {options}, which is not JSON"] if not is_json(options) else []
+    for option in options[:: len(options) // most + 1]:
         refusal = (decision.accepts or decision.judge)(option)
         if refusal is not None:
             faults.append(f"{decision.kind} offers {option}, which is refused: {refusal}")
-        if not is_json(option):
-            faults.append(f"{decision.kind} offers {option!r}, which is not JSON")
     return faults
 
 

@@ -46,13 +46,13 @@ def crowded(g: Game) -> list[str]:
 
 
 def torn(g: Game) -> list[str]:
-    """A unit is on the table with all its models or with none; its models hang together, each near enough to
-    others.
+    """A unit is on the table with all its models or with none, and has none once it is destroyed; its models
+    hang together, each near enough to others.
     """
     faults = []
     for unit in g.units.values():
         bases = bases_of(unit)
-        if len(bases) not in (0, unit.models):
+        if len(bases) not in (0, unit.models) or (unit.destroyed and unit.models):
             faults.append(f"{unit!r}: {len(bases)} of {unit.models} models stand")
         rule = coherency_of(g, unit)
         near = [

@@ -18,10 +18,18 @@ class Patrol(Machine):
 
 
 TestPatrol = Patrol.TestCase
-TestPatrol.settings = settings(max_examples=16, stateful_step_count=16)
+TestPatrol.settings = settings(max_examples=20, stateful_step_count=16)
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", BATTLES.names)
 def test_a_patrol_keeps_the_laws_from_end_to_end(name, seed):
     assert faults_of_a_battle(BATTLES, name, seed) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", BATTLES.names)
+def test_fifty_patrols_of_a_kind_keep_the_laws_from_end_to_end(name):
+    assert {
+        seed: faults for seed in range(3, 53) if (faults := faults_of_a_battle(BATTLES, name, seed))
+    } == {}

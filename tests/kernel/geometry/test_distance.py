@@ -23,6 +23,7 @@ from tercio.kernel.geometry import (
     touches,
     within,
 )
+from tercio.kernel.geometry.distance import any_within
 from tercio.kernel.geometry.vector import rotate
 
 from .strategies import angles, circles, floats, ovals, points, polygons, rects, shapes, straight, twin
@@ -221,3 +222,10 @@ def test_the_circle_in_a_square_touches_all_four_sides() -> None:
         ball = Circle(dx * sqrt(2), dy * sqrt(2), 1.0)
         assert touches(square, ball)
         assert not overlaps(square, ball)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(shapes, max_size=3), st.lists(shapes | points, max_size=3), floats(0.0, 6.0))
+def test_any_of_some_is_near_to_any_of_others_if_one_pair_is(some, others, inches):
+    assert any_within(some, others, inches) == any(within(a, b, inches) for a in some for b in others)
+    assert any_within(others, some, inches) == any(within(a, b, inches) for a in others for b in some)

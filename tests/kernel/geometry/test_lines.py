@@ -81,3 +81,13 @@ def test_rims_meet_where_both_shapes_have_them() -> None:
     assert north == pytest.approx((0.5, sqrt(0.75)))
     assert rim_points(a, Circle(5.0, 0.0, 1.0)) == []
     assert len(rim_points(Oval(0.0, 0.0, 0.0, 1.0, 2.0, 0.5), a)) == 4
+
+
+def test_the_rims_of_two_discs_meet_in_two_points_or_none() -> None:
+    a = Oval(0.0, 0.0, 0.0, 1.0, 5.0, 5.0)
+    assert sorted(rim_points(a, Circle(6.0, 0.0, 5.0))) == [
+        pytest.approx((3.0, -4.0)),
+        pytest.approx((3.0, 4.0)),
+    ]
+    assert rim_points(a, Circle(1.0, 0.0, 2.0)) == []
+    assert rim_points(a, Circle(11.0, 0.0, 2.0)) == []

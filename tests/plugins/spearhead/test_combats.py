@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tercio.kernel.actions import usable, use_action
+from tercio.kernel.agents import reading
 from tercio.kernel.clone import clone
 from tercio.kernel.context import Context
 from tercio.kernel.hashing import state_hash
@@ -11,7 +12,7 @@ from tercio.kernel.state import Unit
 from tercio.kernel.windows import open_window
 from tercio.plugins.spearhead.combats import foes_of, in_combat, is_in_combat, settle
 from tercio.plugins.spearhead.picture import field_of, ghost_of
-from tercio.plugins.warbands.bodies import take_off
+from tercio.plugins.warbands.bodies import bases_of, models_of, take_off
 
 from .board import WALL, Board, disc
 
@@ -128,6 +129,18 @@ def test_the_picture_of_the_table_is_kept_until_somebody_moves():
     second = field_of(board.g)
     assert second is not first
     assert [(base.x, base.y) for base in second.bases(pair(board)[0])] == [(10, 9)]
+
+
+def test_a_locked_game_is_looked_at_once_and_again_when_it_is_free():
+    board = faced(6.0)
+    one = pair(board)[0]
+    with reading(board.g):
+        before = field_of(board.g)
+        models_of(one)[0].shape = disc(10, 9)
+        assert field_of(board.g) is before
+    assert field_of(board.g).bases(one) == bases_of(one)
+    with reading(board.g):
+        assert field_of(board.g).bases(one) == bases_of(one)
 
 
 # -- rules that hide -------------------------------------------------------------------------------

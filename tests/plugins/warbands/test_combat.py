@@ -13,8 +13,10 @@ from tercio.plugins.warbands.bodies import bases_of, models_of, stand, take_off
 from tercio.plugins.warbands.combat import (
     Field,
     close,
+    foes_close,
     in_combat,
     model_in_combat,
+    pairs_close,
     visible_within,
 )
 from tercio.plugins.warbands.sight import sees
@@ -45,6 +47,15 @@ def test_exactly_three_inches_apart_is_out_of_combat(game, ours):
     assert not in_combat(Field(game, []), ours, theirs, COMBAT)
     stand(theirs, row(3, 13.999, 5))
     assert in_combat(Field(game, []), ours, theirs, COMBAT)
+
+
+def test_pairs_nearer_than_the_combat_range_are_of_two_armies_and_in_the_order_of_the_game(game, ours):
+    near, far = foes(game, 12.0), foes(game, 20.0)
+    friends = muster(game, "A", row(3, 9, 5))
+    field = Field(game, [WALL])
+    assert pairs_close(field, COMBAT) == [(ours, near), (near, friends)]
+    assert foes_close(field, "B", bases_of(far), COMBAT) == []
+    assert foes_close(field, "B", bases_of(near), COMBAT) == [ours, friends]
 
 
 def test_a_straight_retreat_of_three_inches_from_contact_ends_combat():

@@ -177,6 +177,24 @@ def test_every_place_that_is_offered_is_free_and_fits_also_as_plain_data(seed):
         assert all(map(fits, found))
 
 
+def test_a_sieve_spares_questions_and_changes_no_place(game):
+    unit = off_table(game, row(0, 0, 5))
+    asked: list[Shape] = []
+
+    def fits(base: Shape) -> bool:
+        asked.append(base)
+        return base.x > 8.0
+
+    def legal(bases: list[Shape]) -> bool:
+        return all(base.x > 8.0 for base in bases)
+
+    plain = set_up_places(game, unit, fits, legal, 6, rule=COHERENCY)
+    plainly = len(asked)
+    asked.clear()
+    assert set_up_places(game, unit, fits, legal, 6, rule=COHERENCY, sieve=anywhere) == plain
+    assert len(asked) < plainly
+
+
 def test_nothing_is_set_up_on_a_table_without_room(game):
     unit = off_table(game, row(0, 0, 5))
     full = Rect(15.0, 11.0, 0.0, 1.0, 30.0, 22.0)
