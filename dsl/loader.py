@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,13 +86,28 @@ class Loader:
         self._packs: dict[str, Pack] = {}
         self._paths: dict[str, Path] = {}
         self._books: dict[str, tuple[Manifest, ...]] = {}
+        if host is not None:
+            self._found_systems()
 
     @property
     def host(self) -> Host:
         """The plugin host, made on demand."""
         if self._host is None:
             self._host = Host()
+            self._found_systems()
         return self._host
+
+    def _found_systems(self) -> None:
+        """Let the packs that can be found by name found their systems. What is wrong with one is told when it
+        is loaded.
+        """
+        for name in self.known():
+            with suppress(RulesError):
+                self._found(read_manifest(self._locate(name))[0])
+
+    def _found(self, manifest: Manifest) -> None:
+        if manifest.engine and manifest.system:
+            self.host.found(manifest.system, manifest.title, manifest.engine)
 
     def signatures(self, system: str) -> Signatures:
         """Return the registered words that packs of a system are checked against."""
@@ -148,6 +163,7 @@ class Loader:
                 f"packs stand on each other in a circle: {' -> '.join((*within, manifest.name))}"
             )
         self._paths[manifest.name] = folder
+        self._found(manifest)
         bases = [
             self._load(self._locate(name, folder), order, (*within, manifest.name)) for name in manifest.needs
         ]

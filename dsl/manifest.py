@@ -8,6 +8,7 @@ version = "0.1.0"
 uses = ["base"]            # packs whose names may be used
 over = "base"              # makes the pack an overlay
 system = "base"            # the game system it belongs to
+engine = ""                # the engine that plays it, of a pack that founds a game wholly in text
 plugins = ["base"]         # plugins whose words it needs
 files = ["core.rules", "*.rules", "spells/*.rules"]   # first these in this order, then all others
 
@@ -63,6 +64,7 @@ class Manifest(BaseModel):
     uses: tuple[str, ...] = ()
     over: str = ""
     system: str = ""
+    engine: str = ""
     plugins: tuple[str, ...] = ()
     files: tuple[Annotated[str, AfterValidator(_inside)], ...] = ()
 

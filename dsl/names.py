@@ -15,8 +15,10 @@ from tercio.kernel.decl import (
     Characteristic,
     Declaration,
     Item,
+    Keyword,
     Node,
     Parameter,
+    RollDecl,
     Rule,
     Scenario,
     SequenceDecl,
@@ -31,7 +33,8 @@ from tercio.kernel.source import NOWHERE, Span
 @dataclass(frozen=True, slots=True)
 class Header:
     """What others need to know of a declaration: its kind, name and place, parameters, columns of a table
-    (of an item its lists, of a map its areas), `of` of a characteristic or of a card (its deck).
+    (of an item its lists, of a map its areas), `of` of a characteristic, a roll, a keyword or a card (its
+    deck).
     """
 
     kind: str
@@ -102,7 +105,7 @@ def header_of(declaration: Declaration) -> Header:
             parameters = declaration.parameters
         case Table():
             columns = declaration.columns
-        case Characteristic():
+        case Characteristic() | RollDecl() | Keyword():
             of = declaration.of
         case Card():
             of = declaration.deck

@@ -16,7 +16,7 @@ import pluggy
 if TYPE_CHECKING:
     from .agents import Agent
     from .signatures import Signature
-    from .system import System
+    from .system import Engine, System
     from .trial.system import Trials
 
 PROJECT = "tercio"
@@ -44,6 +44,11 @@ class Hooks:
     @hookspec
     def tercio_systems(self) -> Iterable[System]:
         """Return the game systems that this plugin can set up and score."""
+        raise NotImplementedError
+
+    @hookspec
+    def tercio_engines(self) -> Iterable[Engine]:
+        """Return what plays games that are wholly text: packs found systems with them (key `engine`)."""
         raise NotImplementedError
 
     @hookspec

@@ -17,10 +17,12 @@ from .agents import Agent
 from .errors import RulesError, did_you_mean
 from .hooks import PROJECT, Hooks
 from .signatures import Signatures
-from .system import System
+from .system import Engine, System
 from .trial.system import Trials
 from .trial.words import with_trial_words
 from .words import KERNEL_SIGNATURES
+
+ENGINE = "engine"
 
 
 class Host:
@@ -32,6 +34,7 @@ class Host:
         self._signatures: dict[str, Signatures] = {}
         self._trial_signatures: dict[str, Signatures] = {}
         self._procedures: dict[str, dict[str, Callable[..., Any]]] = {}
+        self._founded: dict[str, Engine] = {}
         if entry_points:
             self._load_entry_points()
 
@@ -96,24 +99,58 @@ class Host:
         """The answers of the plugins that bring a system, and of those that bring none, in order of
         registration.
         """
-        brings = {
-            one.plugin_name: list(one.function()) for one in _implementations(self.manager, "tercio_systems")
-        }
         found = []
         for one in _implementations(self.manager, hook):
-            own = [game.name for game in brings.get(one.plugin_name, ())]
-            if not own or system in own:
+            own = self._brought.get(one.plugin_name)
+            if own is None or system in own or self._engine_of(system) in own:
                 found.append(one.function())
         return found
+
+    @cached_property
+    def _brought(self) -> dict[str, list[Any]]:
+        """By plugin the names of the systems, and the engines, that it brings; none of a plugin that brings
+        neither.
+        """
+        brought: dict[str, list[Any]] = {}
+        for one in _implementations(self.manager, "tercio_systems"):
+            brought.setdefault(one.plugin_name, []).extend(game.name for game in one.function())
+        for one in _implementations(self.manager, "tercio_engines"):
+            brought.setdefault(one.plugin_name, []).extend((ENGINE, engine.name) for engine in one.function())
+        return brought
+
+    def _engine_of(self, system: str) -> tuple[str, str]:
+        engine = self._founded.get(system)
+        return ENGINE, engine.name if engine is not None else ""
 
     @cached_property
     def agents(self) -> dict[str, Callable[..., Agent]]:
         """Makers of agents by name."""
         return self._merged("agent", self.manager.hook.tercio_agents())
 
+    def found(self, name: str, title: str, engine: str) -> None:
+        """Let a pack found a system that an engine plays; again for the same one does nothing. Raises
+        RulesError for an unknown engine, and for the name of another system.
+        """
+        plays = _named("engine", self.engines, engine)
+        if self._founded.get(name) is plays:
+            return
+        if name in self.systems:
+            raise RulesError(f"the system {name!r} is there already: a pack cannot found it anew")
+        self._founded[name] = plays
+        self.systems[name] = plays.system(name, title)
+        self.trials[name] = plays.trials(name)
+        self.judgements[name] = plays.judgements
+
+    @cached_property
+    def engines(self) -> dict[str, Engine]:
+        """What plays games that are wholly text, by name."""
+        return self._merged(
+            "engine", [{one.name: one for one in found} for found in self.manager.hook.tercio_engines()]
+        )
+
     @cached_property
     def systems(self) -> dict[str, System]:
-        """Game systems by name."""
+        """Game systems by name: those of plugins, then those that packs have founded so far."""
         return self._merged(
             "system", [{s.name: s for s in found} for found in self.manager.hook.tercio_systems()]
         )

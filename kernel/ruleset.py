@@ -36,6 +36,7 @@ from .decl.things import (
     Declaration,
     Duration,
     Key,
+    RollDecl,
     Stages,
     Table,
 )
@@ -191,8 +192,10 @@ class Ruleset:
         self._known: dict[int, tuple[Any, Function]] = {}
         self._derived: dict[Callable[..., Any], Any] = {}
         self.characteristics: dict[str, Characteristic] = dict(self.of_kind(Characteristic))
+        self.rolls: dict[str, RollDecl] = dict(self.of_kind(RollDecl))
         self.nets = {name: one for name, one in self.characteristics.items() if one.is_net}
-        rolled = (stage for one in self.of_kind(AttackSequence).values() for stage in one.stages)
+        rolled = [stage for one in self.of_kind(AttackSequence).values() for stage in one.stages]
+        self._targets = frozenset(stage.roll for stage in rolled)
         self.never = 1 + max((stage.sides for stage in rolled), default=0)
         order = next(iter(self.of_kind(Stages).values()), None)
         stages = order.order if order else ("set", "multiply", "add", "limited", "always")
@@ -290,14 +293,15 @@ class Ruleset:
         try:
             return tuple(role for role, kind in self.signatures.roles_of(base) if kind not in _NO_THINGS)
         except KeyError:
-            if base in self.characteristics:
-                return _ROLES_OF_KIND[self.characteristics[base].of]
-            return ()
+            declared = self.characteristics.get(base) or self.rolls.get(base)
+            return _ROLES_OF_KIND[declared.of] if declared is not None else ()
 
     def kind_of(self, name: str) -> str:
         """Return number, inches, target or dice for a value; number for others."""
         signature = self.signatures.values.get(name)
-        return signature.kind if signature else "number"
+        if signature is None:
+            return "target" if name in self._targets else "number"
+        return signature.kind
 
     def several(self, name: str) -> str:
         """Return which of several set values counts: best or worst."""
@@ -416,8 +420,8 @@ _PREFIXES = {
 }
 _ROLES_OF_KIND = {
     "unit": ("unit",),
-    "pool": ("target", "attacker"),
-    "part": ("attacker", "target"),
+    "pool": ("target", "attacker", "unit", "target-unit"),
+    "part": ("attacker", "unit", "target", "target-unit"),
 }
 
 

@@ -5,7 +5,7 @@ Everything else about a system is text in its pack and procedures of its plugin.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .roster import Roster
     from .ruleset import Ruleset
     from .state import Game
+    from .trial.system import Trials
 
 
 class System(Protocol):
@@ -46,6 +47,26 @@ class System(Protocol):
 
     def result(self, game: Game) -> dict[str, Any]:
         """Return winner and scores of a game that is over, as plain data."""
+        ...
+
+
+class Engine(Protocol):
+    """What plays games that are wholly text: a pack whose manifest names an engine founds a system of its
+    own. The words and procedures of the plugin that brings the engine belong to all of them.
+    """
+
+    name: str
+
+    def system(self, name: str, title: str) -> System:
+        """Return the system that a pack of this name and title founds."""
+        ...
+
+    def trials(self, name: str) -> Trials:
+        """Return how scenarios of that system are run."""
+        ...
+
+    def judgements(self) -> Mapping[str, Callable[..., Any]]:
+        """Return how good answers are in its games, by kind of decision, for one agent."""
         ...
 
 

@@ -47,6 +47,8 @@ LOWERERS: dict[str, Lowerer] = {
     "constant": things.constant,
     "table": tables.table,
     "characteristic": things.characteristic,
+    "roll": things.roll,
+    "keyword": things.keyword,
     "stages": things.stages,
     "duration": durations.duration,
     "property": things.property_,

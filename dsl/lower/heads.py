@@ -39,7 +39,9 @@ QUOTED = (
     "campaign",
     "scenario",
 )
-WORDED = ("constant", "table", "characteristic", "mark", "attack-sequence", "sequence")
+WORDED = ("constant", "table", "characteristic", "roll", "keyword", "mark", "attack-sequence", "sequence")
+_OWNED = ("characteristic", "roll", "keyword", "card")
+"""Declarations that say behind their name of what they are."""
 KINDS = (*QUOTED, *WORDED, "stages")
 PACK_LINES = ("pack", "use", "over")
 TAKES = ("amount", "name", "bundle")
@@ -77,7 +79,7 @@ class Head:
             columns = tuple(word for words in self._word_lists("list") for word in words)
         elif self.kind == "map":
             columns = tuple(self._areas())
-        elif self.kind in ("characteristic", "card") and len(self.rest) == 2:
+        elif self.kind in _OWNED and len(self.rest) == 2:
             of = plain(self.rest[1])
         return Header(self.kind, self.name, self.span, self.parameters, columns, of)
 

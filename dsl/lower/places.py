@@ -38,7 +38,7 @@ def system_word(
     the rows of such a declaration that are no words of the system. Raises Fault.
     """
     word = reading.word
-    signature = scope.signatures.words.get(f"{kind} {word}")
+    signature = scope.signatures.words.get(f"{kind} {word}") or _keyword(scope, kind, word)
     if signature is None:
         own = [key.partition(" ")[2] for key in scope.signatures.words if key.startswith(f"{kind} ")]
         hint = suggest(word, {*own, *also, *CLAUSES})
@@ -48,6 +48,11 @@ def system_word(
         )
     items = (item for item in reading.head[1:] if not is_kind(item, "COMMA"))
     return word, tuple(_argument(scope, signature, item) for item in items)
+
+
+def _keyword(scope: Scope, kind: str, word: str) -> ClauseWord | None:
+    header = scope.names.get("keyword", word)
+    return ClauseWord(kind, word, "") if header is not None and header.of == kind else None
 
 
 def _argument(scope: Scope, signature: ClauseWord, item: Any) -> Expr:

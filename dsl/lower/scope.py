@@ -29,8 +29,20 @@ T = TypeVar("T")
 UNIVERSAL: Roles = (("bearer", "any"), ("player", "player"), ("opponent", "player"))
 _ROLES_OF_KIND: Mapping[str, Roles] = {
     "unit": (("unit", "unit"),),
-    "pool": (("target", "pool"), ("attack", "attack"), ("attacker", "part")),
-    "part": (("attacker", "part"), ("attack", "attack"), ("target", "pool")),
+    "pool": (
+        ("target", "pool"),
+        ("attack", "attack"),
+        ("attacker", "part"),
+        ("unit", "unit"),
+        ("target-unit", "unit"),
+    ),
+    "part": (
+        ("attacker", "part"),
+        ("attack", "attack"),
+        ("unit", "unit"),
+        ("target", "pool"),
+        ("target-unit", "unit"),
+    ),
 }
 
 
@@ -100,6 +112,9 @@ class Words:
         for kind in self.names.of_kinds("characteristic"):
             for role, type_ in self.characteristic_roles(kind):
                 roles.setdefault(role, type_)
+        for header in self.names.headers.get("roll", {}).values():
+            for role, type_ in _ROLES_OF_KIND.get(header.of, ()):
+                roles.setdefault(role, type_)
         return roles
 
     @cached_property
@@ -124,6 +139,8 @@ class Words:
         for signature in self.signatures.rolls.values():
             for also in signature.also:
                 rolls.setdefault(also, signature.roles)
+        for header in self.names.headers.get("roll", {}).values():
+            rolls.setdefault(header.name, _ROLES_OF_KIND.get(header.of, ()))
         return rolls
 
     def value_roles(self, name: str) -> Roles | None:
@@ -171,13 +188,21 @@ class Scope:
         """Return what areas can be that the system registers; none if it registers none."""
         return self._given_to("area")
 
+    def terrain_traits(self) -> tuple[str, ...]:
+        """Return what terrain can be that the system registers or packs declare."""
+        return self._given_to("terrain")
+
     def spell_types(self) -> tuple[str, ...]:
         """Return the types of spells that the system registers; none if it registers none."""
         return self._given_to("spell")
 
     def _given_to(self, declaration: str) -> tuple[str, ...]:
         words = (key.partition(" ") for key in self.signatures.words)
-        return tuple(word for kind, _, word in words if kind == declaration)
+        declared = self.names.headers.get("keyword", {}).values()
+        return (
+            *(word for kind, _, word in words if kind == declaration),
+            *(header.name for header in declared if header.of == declaration),
+        )
 
     def with_roles(self, roles: Iterable[tuple[str, str]], context: str = "") -> Scope:
         """Return the scope of a clause in which these things take part beside the universal ones."""

@@ -86,6 +86,8 @@ def _word(scope: Scope, slot: Slot, items: Items) -> Word:
 def _kinds(scope: Scope, slot: Slot) -> tuple[str, ...]:
     if slot.name == "keyword":
         return scope.action_kinds()
+    if slot.name == "trait":
+        return scope.terrain_traits()
     return scope.attack_kinds() if slot.name == "kind" else ()
 
 

@@ -4,6 +4,7 @@ paths, objectives, cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +14,12 @@ from tercio.kernel.decl import (
     Clause,
     Condition,
     Constant,
+    Keyword,
     Mark,
     Objective,
     Path,
     Property,
+    RollDecl,
     Rule,
     Stages,
 )
@@ -32,6 +35,8 @@ from .scope import Scope, suggest, wrong
 from .tables import NUMBERS
 
 Common = dict[str, Any]
+ROLLED = ("unit", "pool", "part")
+WORDED = ("action", "attack", "area", "terrain")
 MARKED = ("unit", "pool", "model", "player", "terrain", "area")
 HOLDERS = ("battle", "unit")
 
@@ -94,6 +99,26 @@ def _characteristic_line(made: Characteristic, reading: Reading) -> Characterist
             pass
     hint = 'write: from 0 to 10, round up, several best, short "Str"'
     raise wrong(reading.span, f"`{text_of(reading.head)}` says nothing of a characteristic", hint)
+
+
+def roll(_scope: Scope, head: Head, common: Common) -> RollDecl:
+    """`roll NAME of unit|pool|part`."""
+    return RollDecl(**common, of=_owned(head, ROLLED))
+
+
+def keyword(_scope: Scope, head: Head, common: Common) -> Keyword:
+    """`keyword NAME of action|attack|area|terrain`."""
+    return Keyword(**common, of=_owned(head, WORDED))
+
+
+def _owned(head: Head, among: Sequence[str]) -> str:
+    """Return of what a declaration without clauses is; raises Fault."""
+    if len(head.rest) != 2 or not is_word(head.rest[0], "of") or not is_word(head.rest[1], *among):
+        known = f"{', '.join(among[:-1])} or {among[-1]}"
+        hint = f"write: {head.kind} {head.name} of {known}"
+        raise wrong(head.span, f"of what is the {head.kind} {head.name}?", hint)
+    _no_lines(head)
+    return text_of(head.rest[1:])
 
 
 def stages(_scope: Scope, head: Head, common: Common) -> Stages:

@@ -88,6 +88,24 @@ class Characteristic(Declaration):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RollDecl(Declaration):
+    """A roll or test that rules may shape, `of` unit, pool or part: of a stage of an attack, or one that
+    rules tell somebody to make.
+    """
+
+    kind: ClassVar[str] = "roll"
+    of: str = "unit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyword(Declaration):
+    """A word that attacks, actions, areas or terrain (`of`) may bear, for rules to ask for."""
+
+    kind: ClassVar[str] = "keyword"
+    of: str = "action"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stages(Declaration):
     """The order in which kinds of modifiers apply."""
 

@@ -37,7 +37,7 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One unit of the list: the name of its entry in the book, its models, its picks and the points it
-    claims.
+    claims; whether it `joins` the unit before it from the start.
     """
 
     name: str
@@ -46,10 +46,12 @@ class Entry:
     cost: int | None = None
     span: Span = NOWHERE
     text: str = ""
+    joins: bool = False
 
     def plain(self) -> dict[str, object]:
         """Return the entry as JSON data, without places."""
         return {
+            **({"joins": True} if self.joins else {}),
             "name": self.name,
             "models": self.models,
             "cost": self.cost,

@@ -12,10 +12,10 @@ from tercio.kernel.naming import slug
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
+from tercio.plugins.regiments.listing import header_of, read_list
 
 from .aftermath import count_points
 from .battle import new_battle
-from .listing import header_of, read_list
 
 
 class NinthAge:

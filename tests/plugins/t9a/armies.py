@@ -12,8 +12,8 @@ from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.sequence import advance, perform
 from tercio.kernel.state import Game
+from tercio.plugins.regiments.listing import read_list
 from tercio.plugins.t9a.battle import new_battle
-from tercio.plugins.t9a.listing import read_list
 from tercio.plugins.t9a.steps import STEPS
 
 LISTS = Path(__file__).parents[3] / "rulepacks" / "t9a" / "lists"

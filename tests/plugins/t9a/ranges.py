@@ -16,7 +16,7 @@ from tercio.kernel.roster import muster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Unit
 from tercio.plugins.regiments.formation import form_up
-from tercio.plugins.t9a.listing import read
+from tercio.plugins.regiments.listing import read
 from tercio.plugins.t9a.muster import unit_of_entry
 
 from .field import Field

@@ -23,7 +23,7 @@ from tercio.kernel.roster import check
 from tercio.kernel.state import Arm, Held, Part, Thing
 from tercio.plugins.agents.chance import RandomAgent
 from tercio.plugins.regiments.formation import form_up
-from tercio.plugins.t9a.listing import read
+from tercio.plugins.regiments.listing import read
 from tercio.plugins.t9a.magic.known import spells_of
 from tercio.plugins.t9a.setup import swaps
 from tercio.plugins.t9a.words.catalogue import SIGNATURES

@@ -16,12 +16,12 @@ from tercio.kernel.rolls import rerolls, shape
 from tercio.kernel.roster import check
 from tercio.kernel.state import touch
 from tercio.kernel.windows import open_window
+from tercio.plugins.regiments.listing import read
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.casualties import remove_pool
 from tercio.plugins.t9a.characters import may_join
 from tercio.plugins.t9a.charge import declare_charges
 from tercio.plugins.t9a.charge_moves import move_charges
-from tercio.plugins.t9a.listing import read
 from tercio.plugins.t9a.magical_effects import come_back
 from tercio.plugins.t9a.originals import health_left, originals
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tercio.kernel.errors import RulesError
 from tercio.kernel.roster import muster
-from tercio.plugins.t9a.listing import header_of, read, read_list, show
+from tercio.plugins.regiments.listing import header_of, read, read_list, show
 
 from .armies import FILES, rules, texts
 

@@ -1,14 +1,18 @@
-"""Army Lists as text, read and printed: a header with the army's name, one line a unit, the total at the
-end.
+"""Army lists with points as text, read and printed: a header with the army's name, one line a unit, the
+total at the end.
 
 Empire of Sonnstahl
     335 - Marshal, Battle Standard Bearer and Imperial Authority, Great Griffon, Halberd, Winter Cloak
     386 - 23 Imperial Guard, Great Weapon, Standard Bearer (Stalker's Standard)
     721
 
-The Army Size is the next round number of points, unless the header says otherwise (`Empire of Sonnstahl,
-3800 points`). Blank lines and lines that start with `#` are passed over. Every fault of a text is reported
-with its line; none of them is a Python error. Source: T9A rulebook, Battle Preparations 1.
+    50 - with War Chief, Ember Ward
+
+A line that begins with `with` is somebody who joins the unit of the line before from the start, in games
+that have such. The army's size is the next round number of points (a multiple of the constant
+`army-size-step`), unless the header says otherwise (`Empire of Sonnstahl, 3800 points`). Blank lines and
+lines that start with `#` are passed over. Every fault of a text is reported with its line; none of them is a
+Python error. Source: T9A rulebook, Battle Preparations 1.
 """
 
 from __future__ import annotations
@@ -25,10 +29,13 @@ from tercio.kernel.roster.shelf import MARGIN
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.source import Span
 
-SIZE_STEP = 500
+SIZE_STEP = "army-size-step"
 """Armies are agreed on in round sizes; a list that names none is taken to be for the next of them."""
 
-_ENTRY = re.compile(r"\s*(\d{1,6})\s*[-\u2013\u2014]\s*(?:(\d{1,4})\s+)?(?=\S)", re.ASCII)
+JOINS = "joins"
+"""The word of an entry whose model may join a unit from the start."""
+
+_ENTRY = re.compile(r"\s*(\d{1,6})\s*[-\u2013\u2014]\s*(with\s+)?(?:(\d{1,4})\s+)?(?=\S)", re.ASCII)
 _TOTAL = re.compile(r"\s*(\d{1,6})\s*(?:points|pts)?\s*", re.ASCII)
 _HEADER = re.compile(r"(.*?)\s*(?:,\s*(\d{1,6})\s*(?:points|pts)\s*)?", re.ASCII)
 
@@ -108,7 +115,8 @@ def _total_of(lines: list[_Line]) -> tuple[int | None, list[_Line]]:
 
 
 def _size_for(shelf: Shelf, points: int) -> int:
-    size = max(SIZE_STEP, -(-points // SIZE_STEP) * SIZE_STEP)
+    step = shelf.constant(SIZE_STEP) or 1
+    size = max(step, -(-points // step) * step)
     margin = shelf.constant(MARGIN)
     return size if margin is None or points >= size - margin else max(points, 1)
 
@@ -132,10 +140,11 @@ def _entry(shelf: Shelf, line: _Line, file: str, faults: list[Diagnostic]) -> En
             )
         )
         return None
-    models = int(match[2]) if match[2] else unit.size[0]
-    entry = Entry(
-        unit.name, models, (), int(match[1]), line.span(file, start, start + len(unit.name)), line.text
-    )
+    models = int(match[3]) if match[3] else unit.size[0]
+    place = line.span(file, start, start + len(unit.name))
+    if match[2] and not any(word == JOINS for word, _ in unit.words):
+        faults.append(Diagnostic(f"{unit.name} joins no unit from the start", place, line.text))
+    entry = Entry(unit.name, models, (), int(match[1]), place, line.text, bool(match[2]))
     return replace(
         entry,
         picks=fit(shelf, unit, entry, after, faults)
@@ -196,7 +205,8 @@ def _shown_entry(shelf: Shelf, entry: Entry) -> str:
     unit = shelf.units[entry.name]
     models = f"{entry.models} " if unit.size != (1, 1) else ""
     names = _shown(shelf, unit.groups, entry.picks, top=True)
-    return f"{entry.cost or 0} - {models}{', '.join([entry.name, *names])}"
+    joins = "with " if entry.joins else ""
+    return f"{entry.cost or 0} - {joins}{models}{', '.join([entry.name, *names])}"
 
 
 def _shown(shelf: Shelf, groups: tuple[Group, ...], picks: tuple[Pick, ...], top: bool = False) -> list[str]:

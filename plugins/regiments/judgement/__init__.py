@@ -1,0 +1,1 @@
+"""What is good play in ranked games that are wholly text."""

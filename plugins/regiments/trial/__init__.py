@@ -1,0 +1,1 @@
+"""Scenarios of ranked games that are wholly text."""

@@ -1,0 +1,68 @@
+"""How scenarios of ranked games that are wholly text are run: what `kernel.trial` asks of a system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from tercio.kernel import scheduler
+from tercio.kernel.attack import Attack
+from tercio.kernel.decl.scenario import Ground
+from tercio.kernel.dice import DiceSource
+from tercio.kernel.modifiers import Ledger
+from tercio.kernel.opening import check_players
+from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.signatures import Signature
+from tercio.kernel.state import Game, Pool, Terrain, Thing, Unit
+from tercio.kernel.trial.system import Enlisted, Query
+
+from ..battle import empty_battle
+from ..formation import refit
+from .units import lay, put
+from .words import WORDS
+
+
+class RegimentalTrials:
+    """Scenarios of one ranked game: battles of two players."""
+
+    def __init__(self, system: str) -> None:
+        self.system = system
+
+    def words(self) -> Iterable[Signature]:
+        """Return the words that only scenarios may use."""
+        return WORDS.signatures
+
+    def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
+        """Return a game with the core rules and nothing else. Raises RulesError for a third player."""
+        check_players(players)
+        return empty_battle(ruleset, dice)
+
+    def field(self, g: Game, table: str) -> None:
+        """Add what every table has: nothing."""
+
+    def put(self, g: Game, enlisted: Enlisted) -> Unit:
+        """Add a unit, on the table where the scenario says."""
+        return put(g, enlisted)
+
+    def ground(self, g: Game, ground: Ground) -> Terrain:
+        """Put a piece of terrain on the table."""
+        return lay(g, ground)
+
+    def leave(self, g: Game, pool: Pool, models: int) -> None:
+        """Let only so many models of a pool be left."""
+        pool.models = models
+        if pool.unit.rect is not None:
+            refit(pool.unit)
+
+    def mark(self, g: Game, thing: Thing, mark: str) -> None:
+        """Put a thing into a state."""
+        scheduler.mark(g, thing, mark)
+
+    @contextmanager
+    def attack(self, g: Game, query: Query) -> Iterator[Attack | None]:
+        """Give the attack in which a number is asked."""
+        yield None
+
+    def number(self, g: Game, query: Query) -> Ledger | None:
+        """Return a number that a procedure works out."""
+        return None
