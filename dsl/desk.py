@@ -25,6 +25,7 @@ from tercio.kernel.files import read_bytes
 from tercio.kernel.hashing import state_hash
 from tercio.kernel.host import Host
 from tercio.kernel.modifiers import Ledger, explain
+from tercio.kernel.naming import army_named
 from tercio.kernel.play import play
 from tercio.kernel.query import base_in, context_for
 from tercio.kernel.roster import Roster
@@ -174,12 +175,16 @@ class Desk:
 
     def list_text(self, system: str, path: Path | str) -> str:
         """Return the text of an army list: of a file, or of the list that a name stands for where no file has
-        it and the system names its lists. Raises RulesError if it is neither.
+        it: one that the system names, or the sample that an army book brings. Raises RulesError if it is none
+        of them.
         """
         game = self.host.system(system)
-        if isinstance(game, NamesLists) and not Path(path).is_file():
+        if Path(path).is_file():
+            return read_text(Path(path))
+        if isinstance(game, NamesLists):
             return game.list_named(str(path), [book.title or book.name for book in self.loader.books(system)])
-        return read_text(Path(path))
+        samples = self.loader.samples(system)
+        return read_text(samples[army_named(str(path), list(samples))] if samples else Path(path))
 
     def begin(
         self,

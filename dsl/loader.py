@@ -29,6 +29,8 @@ from .parser import parse_all
 from .parser.layout import decode
 from .syntax import File
 
+SAMPLE = "list.txt"
+"""A list that an army book brings: the army's name stands for it."""
 BUILT_IN = Path(__file__).parent.parent / "rulepacks"
 
 
@@ -107,7 +109,7 @@ class Loader:
 
     def _found(self, manifest: Manifest) -> None:
         if manifest.engine and manifest.system:
-            self.host.found(manifest.system, manifest.title, manifest.engine)
+            self.host.found_system(manifest.system, manifest.title, manifest.engine)
 
     def signatures(self, system: str) -> Signatures:
         """Return the registered words that packs of a system are checked against."""
@@ -147,6 +149,11 @@ class Loader:
         own = {manifest.name for manifest in found if manifest.system == system}
         books = (one for one in found if not one.over and own.intersection(one.uses))
         yield from (book for book in books if book.system in ("", system))
+
+    def samples(self, system: str) -> dict[str, Path]:
+        """Return the sample lists of the army books of a system by title: `list.txt` beside a manifest."""
+        found = {book.title or book.name: self._locate(book.name) / SAMPLE for book in self.books(system)}
+        return {title: path for title, path in found.items() if path.is_file()}
 
     def load(self, wanted: Iterable[str | Path]) -> tuple[Pack, ...]:
         """Return packs and all that they stand on, each behind those. Raises RulesError with every fault."""

@@ -127,7 +127,7 @@ class Host:
         """Makers of agents by name."""
         return self._merged("agent", self.manager.hook.tercio_agents())
 
-    def found(self, name: str, title: str, engine: str) -> None:
+    def found_system(self, name: str, title: str, engine: str) -> None:
         """Let a pack found a system that an engine plays; again for the same one does nothing. Raises
         RulesError for an unknown engine, and for the name of another system.
         """

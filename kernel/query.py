@@ -247,7 +247,7 @@ def base_in(g: Game, name: str, c: Context) -> Any:
 
 def value_of(g: Game, name: str, thing: Any, c: Context | None = None) -> Any:
     """Return a characteristic of one thing with all modifiers; of a unit what its system says (highest or
-    lowest of its models).
+    lowest of its models), of a part that of its pool where the number is one of pools.
 
     An attack is asked in the context at hand. `None` counts as 0.
     """
@@ -255,7 +255,10 @@ def value_of(g: Game, name: str, thing: Any, c: Context | None = None) -> Any:
         return 0
     if not isinstance(thing, Thing):
         return stat(g, name, c if c is not None else Context(attack=thing))
-    holders = _holders(thing, g.ruleset.roles(name)[:1]) if isinstance(thing, Unit) else None
+    first = g.ruleset.roles(name)[:1]
+    if isinstance(thing, Part) and first in _OF_POOLS:
+        thing = thing.pool
+    holders = _holders(thing, first) if isinstance(thing, Unit) else None
     if holders is not None:
         values = [value_of(g, name, one) for one in holders]
         return _of_unit(g, name, values) if values else 0
@@ -268,7 +271,11 @@ def _holders(unit: Unit, first: tuple[str, ...]) -> Iterable[Thing] | None:
     """
     if first == ("attacker",):
         return unit.parts()
-    return unit.pools if first in (("model",), ("target",)) else None
+    return unit.pools if first in _OF_POOLS else None
+
+
+_OF_POOLS = (("model",), ("target",))
+"""First roles of numbers that pools have."""
 
 
 def _of_unit(g: Game, name: str, values: list[Any]) -> Any:

@@ -121,10 +121,29 @@ def uses_by(g: Game, keyword: str, u: Any, period: str) -> int:
     return times_used(g, u, keyword, period) if u is not None else 0
 
 
+@WORDS.term("times-used", "times {action:name} used by {u:unit} this {period:phase|turn|round|battle}")
+def times_used_named(g: Game, action: str, u: Any, period: str) -> int:
+    """How often a unit has used the action of a name in the present phase, turn, round or battle."""
+    return times_used(g, u, action, period) if u is not None else 0
+
+
+@WORDS.term("current", "current {node:word}")
+def current(g: Game, node: str) -> int:
+    """Which repetition of a part of the sequence this is, counting from 1; 0 outside of it."""
+    return g.clock.number(node)
+
+
 @WORDS.term("owner", "owner of {x:any}", "player")
 def owner_of_thing(g: Game, x: Any) -> Player | None:
     """The player it belongs to."""
     return g.players.get(owner_name(x))
+
+
+@WORDS.term("opponent-of", "opponent of {x:any}", "player")
+def opponent_of(g: Game, x: Any) -> Player | None:
+    """The other player than the one it belongs to."""
+    name = owner_name(x)
+    return g.players[g.opponent(name)] if name in g.players and len(g.players) > 1 else None
 
 
 @WORDS.term("unit-of", "unit of {x:any}", "unit")

@@ -24,7 +24,7 @@ from .limits import is_spent, owner_of_bearer
 from .permissions import may
 from .query import owner_of, thing_of, unit_of_bearer
 from .signatures import PermissionSignature, Roles, RollSignature, Signature, WindowSignature
-from .state import Game, Held, Player, carrier_of, unit_of
+from .state import Game, Held, Player, Unit, carrier_of, unit_of
 
 if TYPE_CHECKING:
     from .ruleset import Compiled
@@ -88,9 +88,10 @@ def usable(
     *,
     timing: str = IN,
     around: Context | None = None,
+    of: Unit | None = None,
 ) -> list[Use]:
     """Return the actions that a player may use in a node now, or in reaction to what `around` tells of, in
-    the order in which they came onto the table.
+    the order in which they came onto the table; with `of` only those that this unit holds.
     """
     key = f"{timing} {window}"
     if not listens(g, key):
@@ -100,6 +101,8 @@ def usable(
     found = []
     for rule, held in listeners(g)[key]:
         clause = rule.clause
+        if of is not None and unit_of_bearer(g, held) is not of:
+            continue
         if _fits_turn(clause, own) and (wanted is None or wanted(clause)):
             use = _use_of(g, rule, held, sides, around)
             if use is not None and _is_open(g, use):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from math import inf, pi, radians
 
 from tercio.kernel.geometry import EPSILON, Facing, Point, Rect, Shape, wheel_room
@@ -23,6 +24,13 @@ _TURNS = tuple(radians(angle) for angle in (0.0, 10.0, -10.0, 20.0, -20.0, 35.0,
 _SHARES = (0.0, 0.5, 1.0, 0.25, 0.75)
 _FEW_SHARES = (0.0, 0.5, 1.0)
 """Parts of the longest first forward move that are tried, with the flush wheel and with others."""
+
+
+class Search(Enum):
+    """How many ways are tried: all that are promising, or the few plain ones that nearly always do."""
+
+    FULL = "full"
+    PLAIN = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,7 @@ def approaches(
     table: tuple[float, float],
     wish: float | None = None,
     most_wheel: float = pi / 2.0,
+    search: Search = Search.FULL,
 ) -> Iterator[Approach]:
     """Yield ways that bring the front of `rect` into contact with a facing of `target`; the most promising
     first.
@@ -54,7 +63,11 @@ def approaches(
     line = Line.of(target, facing)
     longest = _longest(rect, line)
     seen: set[tuple[float, float]] = set()
-    for leg in _legs(rect, line, wish, most_wheel, longest):
+    is_full = search is Search.FULL
+    legs = (
+        _legs(rect, line, wish, most_wheel, longest) if is_full else _plain_legs(rect, line, wish, most_wheel)
+    )
+    for leg in legs:
         key = (round(leg.forward, 4), round(leg.turn, 4))
         if key in seen:
             continue
@@ -76,6 +89,25 @@ def _legs(rect: Rect, line: Line, wish: float | None, most_wheel: float, longest
         if abs(other) <= most_wheel + EPSILON:
             for part in _FEW_SHARES if other else (0.0,):
                 yield Leg(longest * part, way, abs(other))
+
+
+def _plain_legs(rect: Rect, line: Line, wish: float | None, most_wheel: float) -> Iterator[Leg]:
+    """Yield the flush wheel for the position wished for, the wheel towards its middle, and the flush wheel
+    sooner and later.
+    """
+    turn = angle_between(rect.facing, (-line.out[0], -line.out[1]))
+    side = Facing.LEFT if turn >= 0.0 else Facing.RIGHT
+    flush = list(_flush_legs(rect, line, side, min(abs(turn), most_wheel), wish))
+    fits = abs(turn) <= most_wheel + EPSILON
+    if fits:
+        yield flush[0]
+    middle = line.length * 0.5 if wish is None else wish + rect.width * 0.5
+    towards, angle = wheel_towards(rect, line.point(middle))
+    if angle <= most_wheel + EPSILON:
+        yield Leg(0.0, towards, angle)
+    if fits:
+        yield from flush[1:]
+    yield Leg()
 
 
 def _flush_legs(rect: Rect, line: Line, side: Facing, angle: float, wish: float | None) -> Iterator[Leg]:

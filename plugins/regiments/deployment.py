@@ -6,13 +6,15 @@ from the south edge of the table (y = 0), B from the north; a unit stands wholly
 `deployment-depth` of its own edge, `side-distance` (constant) from the others, and `unit-gap` from everybody.
 
 Decisions: `setup.first` (the winner of the roll-off names who goes first, where the constant
-`winner-chooses` says so), `deploy.unit` ([unit, x, y, bearing, files]).
+`winner-chooses` says so), `deploy.unit` ([unit, x, y, bearing, files]). Of the countless answers some for the
+first unit that waits are offered; any other unit of those that wait (`units` of the facts) may be placed too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from math import ceil, floor
 from typing import Any, Final
 
 from tercio.kernel import rolls
@@ -20,7 +22,8 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Answer, Decision, Procedure, ask, is_number
 from tercio.kernel.dice import roll
 from tercio.kernel.errors import Refusal
-from tercio.kernel.geometry import EPSILON, Rect, distance, first_overlap, inside_table
+from tercio.kernel.geometry import EPSILON, Rect, first_overlap, inside_table
+from tercio.kernel.geometry.distance import rect_distance
 from tercio.kernel.geometry.vector import direction_from_degrees
 from tercio.kernel.modifiers import value
 from tercio.kernel.rolls import purpose
@@ -35,8 +38,9 @@ from .standing import files_allowed
 
 DEPLOYED: Final = "deployed"
 SOUTH, NORTH = 0, 180
-_STEP = 2.0
-_MOST = 24
+_WIDE_STEP, _STEP = 5.0, 2.0
+_MOST = 12
+_ROUNDING = 0.0005
 _ROWS = 3
 
 
@@ -95,8 +99,8 @@ def _waiting(g: Game, player: str) -> list[Unit]:
 
 def _place_one(g: Game, player: str) -> Procedure[None]:
     waiting = _waiting(g, player)
-    options = [place for unit in waiting for place in places_for(g, unit)]
-    if not options:
+    options = next((places for unit in waiting if (places := places_for(g, unit))), None)
+    if options is None:
         for unit in waiting:
             unit.memory[DEPLOYED] = "no room"
             g.emit("not-deployed", unit=unit.id)
@@ -173,32 +177,59 @@ def outline(unit: Unit, place: Place) -> Rect:
 
 
 def _fault_of(g: Game, unit: Unit, rect: Rect) -> Refusal | None:
-    if not (inside_table(rect, g.width, g.depth) and _is_in_zone(g, unit, rect)):
+    if not (inside_table(rect, g.width, g.depth) and _is_within(rect, *_zone(g, unit))):
         return Refusal("deploy.outside_zone", {"unit": unit.id})
-    gap = float(g.ruleset.constant("unit-gap"))
     if first_overlap(rect, closed_ground(g)) is not None:
         return Refusal("deploy.on_impassable", {"unit": unit.id})
-    if any(distance(rect, other) < gap - EPSILON for other in others_on_table(g, unit)):
+    gap = float(g.ruleset.constant("unit-gap"))
+    if _is_crowded(rect, others_on_table(g, unit), gap):
         return Refusal("deploy.too_near", {"unit": unit.id, "gap": gap})
     return None
 
 
-def _is_in_zone(g: Game, unit: Unit, rect: Rect) -> bool:
+def _is_crowded(rect: Rect, others: Sequence[Rect], gap: float) -> bool:
+    """Whether a place is nearer to any of others than the gap."""
+    x, y, far = rect.x, rect.y, rect.radius + gap
+    for other in others:
+        dx, dy, reach = other.x - x, other.y - y, other.radius + far
+        if dx * dx + dy * dy < reach * reach and rect_distance(rect, other) < gap - EPSILON:
+            return True
+    return False
+
+
+Span = tuple[float, float]
+"""From and to, in inches."""
+
+
+def _zone(g: Game, unit: Unit) -> tuple[Span, Span]:
+    """Return where a unit may be placed, across and up the table."""
     depth = float(value(g, "deployment-depth", Context(unit=unit), g.ruleset.constant("deployment-depth")))
     aside = float(g.ruleset.constant("side-distance"))
-    is_south = unit.owner == next(iter(g.players))
-    for x, y in rect.corners:
-        from_edge = y if is_south else g.depth - y
-        if from_edge > depth + EPSILON or not aside - EPSILON <= x <= g.width - aside + EPSILON:
-            return False
-    return True
+    across = (aside, g.width - aside)
+    return across, ((0.0, depth) if _is_south(g, unit) else (g.depth - depth, g.depth))
+
+
+def _is_south(g: Game, unit: Unit) -> bool:
+    return unit.owner == next(iter(g.players))
+
+
+def _is_within(rect: Rect, across: Span, along: Span) -> bool:
+    return all(
+        across[0] - EPSILON <= x <= across[1] + EPSILON and along[0] - EPSILON <= y <= along[1] + EPSILON
+        for x, y in rect.corners
+    )
+
+
+# -- places worth thinking of ----------------------------------------------------------------------
 
 
 def places_for(g: Game, unit: Unit) -> list[list[Any]]:
     """Return some legal places for a unit, spread along the front and in a few rows; [] if there is none."""
+    others, closed, gap = others_on_table(g, unit), closed_ground(g), float(g.ruleset.constant("unit-gap"))
     found: list[list[Any]] = []
     for place in _tries(g, unit):
-        if _fault_of(g, unit, outline(unit, place)) is None:
+        rect = outline(unit, place)
+        if not _is_crowded(rect, others, gap) and first_overlap(rect, closed) is None:
             found.append([unit.id, place.x, place.y, place.bearing, place.files])
             if len(found) == _MOST:
                 break
@@ -206,18 +237,32 @@ def places_for(g: Game, unit: Unit) -> list[list[Any]]:
 
 
 def _tries(g: Game, unit: Unit) -> Iterator[Place]:
-    depth = float(value(g, "deployment-depth", Context(unit=unit), g.ruleset.constant("deployment-depth")))
+    """Yield places in a unit's zone: row by row from the front, from the middle outwards, at first with wide
+    steps.
+    """
     allowed = files_allowed(g, unit)
-    is_south = unit.owner == next(iter(g.players))
+    (left, right), (low, high) = _zone(g, unit)
+    is_south = _is_south(g, unit)
     bearing = SOUTH if is_south else NORTH
-    for files in dict.fromkeys((allowed[len(allowed) // 2], allowed[-1])):
-        deep = outline(unit, Place(0.0, 0.0, 0, files)).depth
-        for row in range(_ROWS):
-            from_edge = depth - deep * 0.5 - row * (depth - deep) / _ROWS
-            y = from_edge if is_south else g.depth - from_edge
-            middle = g.width * 0.5
-            away = 0.0
-            while away < middle:
-                for x in (middle - away, middle + away) if away else (middle,):
-                    yield Place(round(x, 3), round(y, 3), bearing, files)
-                away += _STEP
+    for step in (_WIDE_STEP, _STEP):
+        for files in dict.fromkeys((allowed[len(allowed) // 2], allowed[-1])):
+            shape = outline(unit, Place(0.0, 0.0, 0, files))
+            half, spare = shape.depth * 0.5, high - low - shape.depth
+            for row in range(_ROWS if spare >= -EPSILON else 0):
+                back = half + row * spare / _ROWS
+                y = (
+                    floor((high - back) * 1000.0) / 1000.0
+                    if is_south
+                    else ceil((low + back) * 1000.0) / 1000.0
+                )
+                for x in _outwards(left + shape.width * 0.5, right - shape.width * 0.5, step):
+                    yield Place(x, y, bearing, files)
+
+
+def _outwards(low: float, high: float, step: float) -> Iterator[float]:
+    """Yield what lies between two numbers in steps, from the middle outwards."""
+    middle, away = (low + high) * 0.5, 0.0
+    while away <= (high - low) * 0.5 - _ROUNDING:
+        for x in (middle - away, middle + away) if away else (middle,):
+            yield round(x, 3)
+        away += step

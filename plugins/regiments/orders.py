@@ -20,7 +20,6 @@ from tercio.kernel.actions import usable, use_action
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Answer, Decision, Procedure
 from tercio.kernel.permissions import may
-from tercio.kernel.query import unit_of_bearer
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.uses import Use
 from tercio.kernel.windows import choose_use, open_window
@@ -108,7 +107,7 @@ def activate(g: Game, unit: Unit) -> Procedure[None]:
 
 def uses_of(g: Game, unit: Unit) -> list[Use]:
     """Return the actions of the phase that a unit may use now."""
-    return [use for use in usable(g, phase_of(g), unit.owner) if unit_of_bearer(g, use.held) is unit]
+    return usable(g, phase_of(g), unit.owner, of=unit)
 
 
 # -- actions in turn -------------------------------------------------------------------------------

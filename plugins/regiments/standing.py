@@ -1,19 +1,18 @@
 """How a regiment may stand: its files and ranks.
 
 A pack says the bounds: the values `least-files` and `most-files` begin at one and at as many as there are
-models. How many models make a rank that counts is the constant `counted-rank` of the pack, if it has one.
+models. So many models as the value `counted-rank` says make a rank that counts; it begins at a full rank. The
+permission `have-ranks` says whether a unit has any.
 """
 
 from __future__ import annotations
 
 from tercio.kernel.context import Context
-from tercio.kernel.decl import Constant
 from tercio.kernel.modifiers import value
+from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
 
 from .formation import formation_of, rank_lengths
-
-COUNTED_RANK = "counted-rank"
 
 
 def files_allowed(g: Game, unit: Unit) -> range:
@@ -32,13 +31,12 @@ def files_of(unit: Unit) -> int:
 
 
 def counted_ranks(g: Game, unit: Unit) -> int:
-    """Return the ranks of a unit that count: full ones, and a last one that has enough models."""
-    if unit.rect is None:
+    """Return how many ranks of a unit count."""
+    c = Context(unit=unit)
+    if unit.rect is None or not may(g, "have-ranks", c):
         return 0
-    known = COUNTED_RANK in g.ruleset.of_kind(Constant)
-    enough = int(g.ruleset.constant(COUNTED_RANK)) if known else 1
-    files = formation_of(unit).files
-    return sum(models >= files or models >= enough for models in rank_lengths(unit))
+    enough = value(g, "counted-rank", c, formation_of(unit).files)
+    return sum(models >= enough for models in rank_lengths(unit))
 
 
 def least_square(models: int) -> int:

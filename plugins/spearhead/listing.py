@@ -11,7 +11,7 @@ not matter. Lines that begin with # are notes. Source: battlepack, 1.1 to 1.4.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tercio.kernel.decl import Army, Item, UnitEntry
@@ -74,31 +74,6 @@ def _read(written: Written, line: Line) -> None:
         start = line.whole.index(match[2], line.whole.index(":")) if match[2] else len(line.whole)
         span = Span(line.span.file, line.span.line, start + 1)
         written.choices[kind] = Line(match[2].strip("\"'"), span, line.whole)
-
-
-def army_named(name: str, armies: Sequence[str]) -> str:
-    """Return the army that a name stands for: any case, and a beginning that no other army has.
-
-    Raises RulesError if it is the name of none or could be that of several.
-    """
-    wanted = slug(name)
-    by_pack = {slug(army): army for army in armies}
-    if wanted in by_pack:
-        return by_pack[wanted]
-    begun = [army for pack, army in by_pack.items() if wanted and pack.startswith(wanted)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise RulesError(Diagnostic(f'"{name}" could be {" or ".join(begun)}', hint="write more of the name"))
-    hint = did_you_mean(name, armies) or _by_word(wanted, by_pack) or f"known: {', '.join(armies) or 'none'}"
-    raise RulesError(Diagnostic(f'no army "{name}", and no file of that name', hint=hint))
-
-
-def _by_word(wanted: str, by_pack: Mapping[str, str]) -> str:
-    """Suggest the army one of whose words is nearest: `SENTINELZ`."""
-    words = {word: army for pack, army in by_pack.items() for word in pack.split("-")}
-    near = did_you_mean(wanted, words)
-    return f'did you mean "{words[near.split(chr(34))[1]]}"?' if near else ""
 
 
 def read_list(ruleset: Ruleset, text: str, file: str) -> Roster:

@@ -12,7 +12,7 @@ from typing import Any
 from tercio.kernel.decl import Declaration
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.errors import Diagnostic
-from tercio.kernel.naming import slug
+from tercio.kernel.naming import army_named, slug
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
@@ -21,7 +21,7 @@ from tercio.kernel.system import Sheet
 from .battle import new_battle
 from .books import faults_of
 from .campaign import totals
-from .listing import army_named, read_list, written_in
+from .listing import read_list, written_in
 from .scoring import points_of, result
 from .sheets import sheets
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tercio.kernel.errors import RulesError
 from tercio.kernel.hooks import Hooks, hookimpl
 from tercio.kernel.host import Host
 from tercio.kernel.signatures import WindowSignature
@@ -19,6 +20,13 @@ DUSK = WindowSignature("dusk", (), "The sun sets.")
 
 class ToySystem:
     name, pack, columns = "toy", "toy", ()
+
+
+class FoundedSystem:
+    columns = ()
+
+    def __init__(self, name: str) -> None:
+        self.name = self.pack = name
 
 
 class Passer:
@@ -76,6 +84,31 @@ class TrialsOfToys:
         return (ToyTrials(),)
 
 
+class ToyEngine:
+    """Plays the systems of packs that name it."""
+
+    name = "clockwork"
+
+    def system(self, name: str, title: str) -> Any:
+        return FoundedSystem(name)
+
+    def trials(self, name: str) -> Any:
+        return ToyTrials()
+
+    def judgements(self) -> Mapping[str, Callable[..., Any]]:
+        return {"dash": keen}
+
+
+class Engines:
+    @hookimpl
+    def tercio_engines(self) -> Iterable[Any]:
+        return (ToyEngine(),)
+
+    @hookimpl
+    def tercio_signatures(self) -> Iterable[Any]:
+        return (DUSK,)
+
+
 class Sentences:
     @hookimpl
     def tercio_sentences(self) -> Mapping[str, str]:
@@ -114,6 +147,11 @@ TRIED["tercio_sentences"] = (
     Sentences(),
     lambda host: host.sentences("toy"),
     lambda found: found == {"dashed": "{unit} dashes"},
+)
+TRIED["tercio_engines"] = (
+    Engines(),
+    lambda host: list(host.engines),
+    lambda found: found == ["clockwork"],
 )
 TRIED["tercio_trials"] = (
     TrialsOfToys(),
@@ -158,3 +196,45 @@ def test_a_plugin_may_bring_one_thing_and_nothing_else(name):
 def test_a_specification_alone_brings_nothing(name):
     with pytest.raises(NotImplementedError):
         getattr(Hooks(), name)()
+
+
+# -- games that are wholly text ----------------------------------------------------------------------------
+
+
+def with_engine() -> Host:
+    host = Host(entry_points=False)
+    host.register(Engines())
+    return host
+
+
+def test_a_pack_founds_a_system_that_an_engine_plays_with_its_words():
+    host = with_engine()
+    host.found_system("chess", "Chess", "clockwork")
+    assert host.system("chess").name == "chess"
+    assert "dusk" in host.signatures("chess").windows
+    assert host.judgements["chess"]() == {"dash": keen}
+    assert "chess" in host.trials
+
+
+def test_the_words_of_an_engine_are_not_those_of_other_systems():
+    assert "dusk" not in with_engine().signatures("toy").windows
+
+
+def test_a_system_may_be_founded_again_by_its_own_pack():
+    host = with_engine()
+    host.found_system("chess", "Chess", "clockwork")
+    first = host.system("chess")
+    host.found_system("chess", "Chess", "clockwork")
+    assert host.system("chess") is first
+
+
+def test_an_engine_that_is_not_there_is_told_with_a_did_you_mean():
+    with pytest.raises(RulesError, match=r"did you mean .clockwork"):
+        with_engine().found_system("chess", "Chess", "clockwark")
+
+
+def test_a_pack_cannot_found_a_system_that_a_plugin_brings():
+    host = with_engine()
+    host.register(Systems())
+    with pytest.raises(RulesError, match="there already"):
+        host.found_system("toy", "Toy", "clockwork")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 
 from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
@@ -18,8 +18,11 @@ from tercio.kernel.trial.system import Enlisted, Query
 
 from ..battle import empty_battle
 from ..formation import refit
+from . import charging, fighting, moving, words
+from .attacks import attack_asked
 from .units import lay, put
-from .words import WORDS
+
+_VOCABULARIES = (words.WORDS, charging.WORDS, fighting.WORDS, moving.WORDS)
 
 
 class RegimentalTrials:
@@ -30,7 +33,7 @@ class RegimentalTrials:
 
     def words(self) -> Iterable[Signature]:
         """Return the words that only scenarios may use."""
-        return WORDS.signatures
+        return [word for vocabulary in _VOCABULARIES for word in vocabulary.signatures]
 
     def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
         """Return a game with the core rules and nothing else. Raises RulesError for a third player."""
@@ -58,10 +61,9 @@ class RegimentalTrials:
         """Put a thing into a state."""
         scheduler.mark(g, thing, mark)
 
-    @contextmanager
-    def attack(self, g: Game, query: Query) -> Iterator[Attack | None]:
+    def attack(self, g: Game, query: Query) -> AbstractContextManager[Attack | None]:
         """Give the attack in which a number is asked."""
-        yield None
+        return attack_asked(g, query)
 
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that a procedure works out."""

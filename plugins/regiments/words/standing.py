@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.kernel.context import Context
-from tercio.kernel.state import Game, Player, Terrain
+from tercio.kernel.query import context_for, things_in, value_of
+from tercio.kernel.state import Game, Player, Terrain, Unit, pool_of
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import scoring
 from ..deployment import go_first
-from ..muster import COMMANDER, commander_of
+from ..formation import spots
+from ..layout import Spot
+from ..muster import COMMANDER, RANK_AND_FILE, commander_of
 from ..places import ground_at, traits_of
 from ..standing import counted_ranks, files_of, least_square
 
@@ -25,7 +28,7 @@ def files(_g: Game, u: Any) -> int:
 
 @WORDS.term("ranks", "ranks of {u:unit}")
 def ranks(g: Game, u: Any) -> int:
-    """The ranks of a unit that count: full ones, and a last one with enough models (`counted-rank`)."""
+    """The ranks of a unit that count: those with as many models as `counted-rank` asks for."""
     return counted_ranks(g, u) if u is not None else 0
 
 
@@ -35,10 +38,39 @@ def square(_g: Game, u: Any) -> int:
     return least_square(u.models) if u is not None else 0
 
 
+@WORDS.term("models-in-rank", "models in rank {n:amount} of {u:unit}")
+def models_in_rank(_g: Game, n: Any, u: Any) -> int:
+    """How many models stand in a rank, the first one in front; 0 where there is no such rank."""
+    return len(_rank(u, int(n)))
+
+
+@WORDS.term("first-file", "first file of rank {n:amount} of {u:unit}")
+def first_file(_g: Game, n: Any, u: Any) -> int:
+    """The file, from 1, of the leftmost model of a rank; 0 where there is no such rank."""
+    return 1 + min((spot.file for spot in _rank(u, int(n))), default=-1)
+
+
+@WORDS.term("last-file", "last file of rank {n:amount} of {u:unit}")
+def last_file(_g: Game, n: Any, u: Any) -> int:
+    """The file, from 1, of the rightmost model of a rank; 0 where there is no such rank."""
+    return 1 + max((spot.file for spot in _rank(u, int(n))), default=-1)
+
+
+def _rank(u: Any, number: int) -> list[Spot]:
+    """Return where the models of a rank stand, counted from 1; none for a unit off the table."""
+    return [] if u is None or u.rect is None else [spot for spot in spots(u) if spot.rank == number - 1]
+
+
 @WORDS.term("commander", "commander of {u:unit}", "pool")
 def commander(_g: Game, u: Any) -> Any:
     """Who joined a unit from the start and is alive; nobody if there is none."""
     return commander_of(u) if u is not None else None
+
+
+@WORDS.term("rank-and-file", "rank-and-file of {u:unit}", "pool")
+def rank_and_file(_g: Game, u: Any) -> Any:
+    """A unit's own models, whether any are left or not."""
+    return next((pool for pool in u.pools if pool.role == RANK_AND_FILE), None) if u is not None else None
 
 
 @WORDS.relation("has-commander", "{u:unit} has a commander")
@@ -66,6 +98,14 @@ def stands_in(g: Game, u: Any, trait: str) -> bool:
         return False
     piece = ground_at(g, u.rect.centre)
     return piece is not None and trait in traits_of(g, piece)
+
+
+@WORDS.term("summed", "summed {value:word} of {x:any}")
+def summed(g: Game, value: str, x: Any) -> Any:
+    """A number summed over models: that of each pool of a thing, or of several, as often as it has models."""
+    found = (thing.pools if isinstance(thing, Unit) else (pool_of(thing),) for thing in things_in(x))
+    pools = [pool for one in found for pool in one if pool is not None and pool.models]
+    return sum(pool.models * value_of(g, value, pool, context_for(pool)) for pool in pools)
 
 
 # -- points and turns ------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ def host() -> Host:
     """Return a host with the engine alone, and the system of the tests founded."""
     made = Host(entry_points=False)
     made.register(plugin, "regiments")
-    made.found(SYSTEM, "Testers", "regiments")
+    made.found_system(SYSTEM, "Testers", "regiments")
     return made
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tercio.dsl.desk import Desk
 from tercio.kernel.errors import RulesError
-from tercio.plugins.spearhead.listing import army_named, read_list
+from tercio.kernel.naming import army_named
+from tercio.plugins.spearhead.listing import read_list
 
 from .board import ruleset_with
 from .match import CHOICES, Match
