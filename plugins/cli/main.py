@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from . import campaign, check, explain, fmt, packs, play, replay, roster
+from . import campaign, check, explain, fmt, packs, play, replay, roster, words
 from .common import guarded
 
 app = typer.Typer(
@@ -31,6 +31,7 @@ app.command("check")(guarded(check.check))
 app.command("fmt")(guarded(fmt.fmt))
 app.command("packs")(guarded(packs.packs))
 app.command("explain")(guarded(explain.explain))
+app.command("words")(guarded(words.words))
 
 
 def run() -> None:

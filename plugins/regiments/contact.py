@@ -189,9 +189,9 @@ def turn_to_face(g: Game, unit: Unit, foe: Unit) -> bool:
 
 
 def regroup(g: Game, unit: Unit) -> None:
-    """Close up a unit that lost models, at the end of its front that keeps most contacts; without any, so that
-    those left stay on their files. A contact that is lost by that is regained by a shift no longer than the
-    unit shrank, of itself or else of the foe; else the two part.
+    """Close up a unit that lost models, at the end of its front that keeps most contacts; without any, so
+    that those left stay on their files. A contact that is lost by that is regained by a shift no longer than
+    the unit shrank, of itself or else of the foe; else the two part.
     """
     if unit.rect is None or not unit.models:
         return

@@ -6,6 +6,8 @@
 - `python`: run, all blocks of a document as one program; a `text` block below a line that ends in `prints:`
   is what it prints.
 - `rules` without a file's name: must be read without a fault of form.
+- Of a block below a line that is "From" and a file's name every passage (blank lines are between them) has to
+  stand in that file.
 
 `tercio`, `cp` and `mkdir` are run; other commands (`make` ...) are the concern of other tests.
 `python -m tests.docs.blocks` writes what the console blocks print anew, where it has changed.
@@ -33,6 +35,7 @@ from tercio.plugins.cli.main import app
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"`([\w./-]+\.\w+)`:?")
+QUOTED = re.compile(r"From `([\w./-]+\.\w+)`:")
 ANYTHING = "..."
 
 
@@ -112,6 +115,7 @@ class Desktop:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, encoding="utf-8")
             return
+        self._quoted(block)
         match block.language:
             case "python":
                 self.said = self._program(block)
@@ -125,6 +129,12 @@ class Desktop:
                 assert not faults, "\n".join(map(str, faults))
             case _:
                 pass
+
+    def _quoted(self, block: Block) -> None:
+        quoted = QUOTED.fullmatch(block.above)
+        text = f"\n{(self.folder / quoted[1]).read_text(encoding='utf-8')}" if quoted else ""
+        for passage in block.text.strip("\n").split("\n\n") if quoted else ():
+            assert f"\n{passage}\n" in text, f"line {block.line}: its file does not say\n{passage}"
 
     def _program(self, block: Block) -> str:
         out = io.StringIO()

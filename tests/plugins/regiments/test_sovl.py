@@ -102,3 +102,50 @@ def test_the_name_of_an_army_stands_for_its_sample_list():
     assert DESK.list_text("sovl", "ashen") == (ROOT / "rulepacks/ashen-clans/list.txt").read_text("utf-8")
     with pytest.raises(RulesError, match="Tarn Holds"):
         DESK.list_text("sovl", "Tarn Halls")
+
+
+# -- the example armies ------------------------------------------------------------------------------------
+
+FACTS = {
+    "Clan Warriors": (3, 3, 6, 4, 1, 1),
+    "Brutes": (3, 3, 7, 4, 1, 1),
+    "Whelp Mob": (3, 2, 5, 3, 1, 1),
+    "Whelp Archers": (3, 2, 5, 3, 1, 1),
+    "Tusk Riders": (3, 4, 6, 4, 2, 2),
+    "Mire Trolls": (3, 5, 6, 4, 3, 3),
+    "Hill Giant": (3, 6, 9, 6, 5, 8),
+    "Stone Hurler": (3, 5, 6, 3, 2, 5),
+    "War Chief": (4, 4, 7, 4, 3, 3),
+    "Ash Speaker": (3, 3, 6, 3, 1, 2),
+    "Hold Warriors": (3, 4, 8, 3, 1, 1),
+    "Deep Wardens": (4, 4, 9, 4, 1, 1),
+    "Hold Crossbows": (3, 4, 8, 3, 1, 1),
+    "Hold Handguns": (3, 4, 8, 3, 1, 1),
+    "Goat Riders": (3, 4, 8, 3, 1, 1),
+    "Tarn Cannon": (3, 5, 8, 3, 2, 5),
+    "Bolt Engine": (3, 5, 8, 3, 2, 5),
+    "Iron Wagon": (3, 6, 8, 5, 4, 6),
+    "Foreman": (4, 4, 9, 4, 3, 3),
+    "Rune Keeper": (3, 4, 8, 3, 1, 2),
+}
+"""Skill, Defense, Discipline, Power, Attacks, Wounds by unit."""
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_unit_of_the_example_armies_has_the_numbers_of_its_entry(name):
+    game = DESK.begin("sovl", ARMIES, seed=1).session.game
+    pool = next(pool for unit in game.units.values() for pool in unit.pools if pool.name == name)
+    numbers = [pool.profile[word] for word in ("skill", "defense", "discipline")]
+    part = pool.parts[0].profile
+    assert (*numbers, part["power"], part["attacks"], pool.profile["health-points"]) == FACTS[name]
+    assert pool.parts[0].arms
+    assert pool.base[0] > 0 < pool.base[1]
+
+
+def test_the_example_armies_have_eight_units_two_commanders_and_a_lore_each():
+    game = DESK.begin("sovl", ARMIES, seed=1).session.game
+    for player in game.players:
+        units = [unit for unit in game.units.values() if unit.owner == player]
+        commanders = [pool for unit in units for pool in unit.pools if pool.role == "commander"]
+        assert (len(units), len(commanders)) == (8, 2)
+        assert sum(unit.cost for unit in units) == 903
