@@ -2,7 +2,7 @@
 
 A folder with a manifest is a pack; a folder of such folders is all of them; a file of rules belongs to the
 pack above it, or to none (then its `use` lines say what it stands on); any other file is an army list of
-the system that knows how to read it. A name that is no file may be that of a list.
+the system that knows how to read it. A name that is no file may be that of a pack or of a list.
 """
 
 from __future__ import annotations
@@ -14,15 +14,11 @@ from typing import TYPE_CHECKING
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.system import ChecksBooks
 
-from .loader import Loader, Pack, combine, load_text, system_of
-from .lower import pack_line
+from .loader import RULES, Loader, Pack, combine, system_of
 from .manifest import NAME
-from .parser import parse_bytes
 
 if TYPE_CHECKING:
     from .desk import Desk
-
-RULES = ".rules"
 
 
 def faults(desk: Desk, paths: Iterable[Path], over: Sequence[str | Path] = ()) -> list[Diagnostic]:
@@ -49,10 +45,10 @@ def places(path: Path) -> Iterator[Path]:
 
 
 def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
-    if not path.exists():
+    if not path.exists() and str(path) not in desk.loader.known():
         _check_list(desk, path, over)
         return
-    pack = pack_of(path)
+    pack = pack_of(path) if path.exists() else desk.loader.folder_of(str(path))
     if pack is not None:
         _check_pack(desk, pack, over)
     elif path.suffix == RULES:
@@ -89,18 +85,8 @@ def lone_file(loader: Loader, path: Path) -> tuple[Pack, tuple[Pack, ...]]:
     """Return the pack that a file of rules makes that belongs to none, and the packs that it uses. Raises
     RulesError with every fault.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise RulesError(Diagnostic(f"{path}: cannot be read: {error.strerror}")) from error
-    file = parse_bytes(data, str(path))
-    _, over, uses = pack_line(file)
-    bases = loader.load([*([over] if over else []), *uses])
-    trials = loader.trial_signatures(system_of(bases))
-    text = data.decode("utf-8-sig")
-    return load_text(
-        text, path.stem, signatures=loader.signatures(system_of(bases)), bases=bases, trials=trials
-    ), bases
+    *bases, lone = loader.load([path])
+    return lone, tuple(bases)
 
 
 def _check_list(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
@@ -152,13 +138,14 @@ def systems_for(desk: Desk, path: Path) -> list[str]:
     if not found and asked:
         raise RulesError(_no_book(desk, path, next(iter(asked))))
     if not found and refused:
-        raise refused[0] if path.exists() else RulesError(_nowhere(path, refused))
+        raise refused[0] if path.exists() else RulesError(_nowhere(desk, path, refused))
     return found
 
 
-def _nowhere(path: Path, refused: Iterable[RulesError]) -> Diagnostic:
+def _nowhere(desk: Desk, path: Path, refused: Iterable[RulesError]) -> Diagnostic:
     hints = (one.hint for error in refused for one in error.diagnostics)
     hint = next((one for one in hints if one.startswith("did you mean")), "")
+    hint = hint or did_you_mean(str(path), desk.loader.known())
     return Diagnostic(f"{path}: there is no such file or folder", hint=hint)
 
 

@@ -186,10 +186,14 @@ class Desk:
         samples = self.loader.samples(system)
         return read_text(samples[army_named(str(path), list(samples))] if samples else Path(path))
 
+    def listed(self, system: str, path: Path | str) -> ListText:
+        """Return an army list as a log keeps it. Raises RulesError as `list_text` does."""
+        return ListText(file=Path(path).name, text=self.list_text(system, path))
+
     def begin(
         self,
         system: str,
-        lists: Sequence[Path | str],
+        lists: Sequence[Path | str | ListText],
         *,
         seed: int,
         over: Sequence[str | Path] = (),
@@ -198,11 +202,11 @@ class Desk:
         record: bool = False,
         ledgers: bool = False,
     ) -> Battle:
-        """Return a battle between army lists, each a file or a name that the system knows (`list_text`), at
-        its first decision; `record` keeps its events, `ledgers`
-        also why their numbers were so. Raises RulesError with every fault of packs and lists.
+        """Return a battle between army lists, each a file, a name that the system knows (`list_text`) or a
+        text at hand, at its first decision; `record` keeps its events, `ledgers` also why their numbers were
+        so. Raises RulesError with every fault of packs and lists.
         """
-        texts = [ListText(file=Path(path).name, text=self.list_text(system, path)) for path in lists]
+        texts = [one if isinstance(one, ListText) else self.listed(system, one) for one in lists]
         return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record, ledgers)
 
     def campaign(

@@ -10,11 +10,12 @@ import gc
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tercio.kernel.decl import Declaration, Scenario
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.files import read_bytes
 from tercio.kernel.host import Host
 from tercio.kernel.signatures import Signatures
 from tercio.kernel.source import Span
@@ -22,13 +23,15 @@ from tercio.kernel.trial.words import with_trial_words
 
 from . import cache, overlay
 from .clash import parted
+from .knobs import is_knob, knob_text
 from .lower import Lowered, lower, pack_line
 from .manifest import DEFAULT_FILES, NAME, Manifest, read_manifest
 from .names import Names, names_of
 from .parser import parse_all
-from .parser.layout import decode
+from .parser.layout import MAX_BYTES, decode
 from .syntax import File
 
+RULES = ".rules"
 SAMPLE = "list.txt"
 """A list that an army book brings: the army's name stands for it."""
 BUILT_IN = Path(__file__).parent.parent / "rulepacks"
@@ -150,18 +153,56 @@ class Loader:
         books = (one for one in found if not one.over and own.intersection(one.uses))
         yield from (book for book in books if book.system in ("", system))
 
+    def folder_of(self, name: str) -> Path:
+        """Return the folder of a pack by name. Raises RulesError with a did-you-mean."""
+        return self._locate(name)
+
     def samples(self, system: str) -> dict[str, Path]:
         """Return the sample lists of the army books of a system by title: `list.txt` beside a manifest."""
         found = {book.title or book.name: self._locate(book.name) / SAMPLE for book in self.books(system)}
         return {title: path for title, path in found.items() if path.is_file()}
 
     def load(self, wanted: Iterable[str | Path]) -> tuple[Pack, ...]:
-        """Return packs and all that they stand on, each behind those. Raises RulesError with every fault."""
+        """Return packs and all that they stand on, each behind those: by name or folder, a file of rules that
+        is a pack by itself, or a constant of those before it with its value (`knobs`). Raises RulesError with
+        every fault.
+        """
         order: dict[str, Pack] = {}
         with _collecting_later():
             for one in wanted:
-                self._load(self._locate(one), order, ())
+                if is_knob(str(one)) and not _is_pack(Path(one)):
+                    self._set(str(one), order)
+                elif Path(one).suffix == RULES and Path(one).is_file():
+                    self._lay(Path(one), order)
+                else:
+                    self._load(self._locate(one), order, ())
         return tuple(order.values())
+
+    def _set(self, wanted: str, order: dict[str, Pack]) -> None:
+        """Add the overlay that sets a constant of the packs so far, whatever they have made of it."""
+        declared = [one for pack in order.values() for one in pack.declarations]
+        text = knob_text(wanted, next(iter(order), ""), declared)
+        pack = self._loose(text, wanted, tuple(order.values()))
+        changes = tuple(replace(one, expecting=None) for one in pack.changes)
+        manifest = pack.manifest.model_copy(update={"name": wanted})
+        order[wanted] = replace(pack, manifest=manifest, changes=changes)
+
+    def _lay(self, path: Path, order: dict[str, Pack]) -> None:
+        """Add the pack that a file of rules makes by itself, with what its first lines say it stands on."""
+        text = decode(read_bytes(path, MAX_BYTES), str(path))
+        _, over, uses = pack_line(parse_all(text, str(path))[0])
+        for name in (*([over] if over else []), *uses):
+            self._load(self._locate(name), order, ())
+        pack = self._loose(text, path.stem, tuple(order.values()))
+        if pack.name in order:
+            hint = "give it another name in its first line"
+            raise RulesError(Diagnostic(f"{path}: there is a pack {pack.name} already", hint=hint))
+        order[pack.name] = pack
+
+    def _loose(self, text: str, name: str, bases: tuple[Pack, ...]) -> Pack:
+        system = system_of(bases)
+        signatures, trials = self.signatures(system), self.trial_signatures(system)
+        return load_text(text, name, signatures=signatures, bases=bases, trials=trials)
 
     def _load(self, folder: Path, order: dict[str, Pack], within: tuple[str, ...]) -> Pack:
         manifest, sources = read_manifest(folder)

@@ -29,6 +29,8 @@ from .rolls import outcome, purpose, rerolls
 from .state import Arm, Game, Hit, Part, Pool, Thing, Unit
 
 Roller = Callable[["Game", Stage, "Strand", Context, Any], Any]
+Bundle = list["Strand"]
+"""What equal attacks have become that went the same way: themselves, then the further hits that they made."""
 
 
 @dataclass(slots=True)
@@ -154,9 +156,8 @@ def stagewise(g: Game, attack: Attack, count: int) -> Iterator[tuple[Stage, Reso
 def _stages(g: Game, attack: Attack, count: Any, roll: Roller) -> Iterator[tuple[Stage, Resolved]]:
     report = Resolved(attack, count, {}, {}, [Strand(attack, count)] if count > 0 else [])
     for stage in g.ruleset.get(AttackSequence, attack.sequence).stages:
-        report.through = [
-            s for strand in report.through for s in _stage(g, stage, strand, report, roll) if s.count > 0
-        ]
+        came = (through_stage(g, stage, strand, report, roll) for strand in report.through)
+        report.through = [s for bundles in came for bundle in bundles for s in bundle if s.count > 0]
         report.passed[stage.roll] = sum(strand.count for strand in report.through)
         for strand in report.through:
             if strand.attack.ended:
@@ -195,18 +196,21 @@ def stage_of(g: Game, attack: Attack, roll: str) -> Stage:
     raise KeyError(roll)
 
 
-def _stage(g: Game, stage: Stage, strand: Strand, report: Resolved, roll: Roller) -> list[Strand]:
+def through_stage(g: Game, stage: Stage, strand: Strand, report: Resolved, roll: Roller) -> list[Bundle]:
+    """Return what comes through a stage of equal attacks, a bundle for each way that natural results send
+    them. `roll` answers with counts by face, rerolls made; the report notes what was needed.
+    """
     attack, c = strand.attack, strand.attack.context()
     if _skipped(g, stage, c):
-        return [strand]
+        return [[strand]]
     decided = True if stage.roll in attack.passed else outcome(g, stage.roll, c)
     if decided is not None:
-        return [strand] if decided != stage.stops else []
+        return [[strand]] if decided != stage.stops else []
     need = needed(g, stage, attack)
     report.needed.setdefault(stage.roll, need)
     counted = stage.roll in attack.counted
     if stage.stops and need > stage.sides and not counted:
-        return [strand]
+        return [[strand]]
     counts = roll(g, stage, strand, c, need)
     if counted:
         before = report.faces.get(stage.roll, [0] * len(counts))
@@ -231,7 +235,7 @@ def passes(stage: Stage, face: int, need: Any) -> bool:
 def _rolled(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> Histogram:
     why, sides = purpose(g, strand.attack.label, stage.roll), stage.sides
     counts = histogram(g.dice.faces(why, strand.count, sides), sides)
-    again = _to_reroll(g, stage, c, need)
+    again = to_reroll(g, stage, c, need)
     if not again:
         return counts
     number = sum(counts[face] for face in again)
@@ -245,13 +249,13 @@ def _rolled(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> His
 def _averaged(g: Game, stage: Stage, strand: Strand, c: Context, need: Any) -> Any:
     sides = stage.sides
     share = strand.count / sides
-    again = _to_reroll(g, stage, c, need)
+    again = to_reroll(g, stage, c, need)
     spread = share * len(again) / sides
     return [0, *(spread if face in again else share + spread for face in range(1, sides + 1))]
 
 
-def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
-    """The faces that are rolled again, once: failed, successful or named ones."""
+def to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
+    """Return the faces that are rolled again, once: failed, successful or named ones."""
     hits = gather(g, f"reroll {stage.roll}", c)
     if not hits:
         return set()
@@ -264,7 +268,7 @@ def _to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
     return again
 
 
-def _split(g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Any) -> list[Strand]:
+def _split(g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Any) -> list[Bundle]:
     naturals = live(g, c, gather(g, f"natural {stage.roll}", c))
     groups: dict[tuple[int, ...], Any] = {}
     for face in range(1, stage.sides + 1):
@@ -273,13 +277,12 @@ def _split(g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts:
                 i for i, (rule, _) in enumerate(naturals) if rule.clause.low <= face <= rule.clause.high
             )
             groups[acting] = groups.get(acting, 0) + counts[face]
-    strands: list[Strand] = []
-    for acting, number in groups.items():
-        strands += _changed(g, strand.attack, [naturals[i] for i in acting], number)
-    return strands
+    return [
+        _changed(g, strand.attack, [naturals[i] for i in acting], number) for acting, number in groups.items()
+    ]
 
 
-def _changed(g: Game, attack: Attack, acting: list[Hit], number: Any) -> list[Strand]:
+def _changed(g: Game, attack: Attack, acting: list[Hit], number: Any) -> Bundle:
     if not acting:
         return [Strand(attack, number)]
     variant = attack.variant()

@@ -15,6 +15,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from .agents import Agent
+    from .commands import Command
     from .signatures import Signature
     from .system import Engine, System
     from .trial.system import Trials
@@ -79,5 +80,12 @@ class Hooks:
     def tercio_trials(self) -> Iterable[Trials]:
         """Return how scenarios of a game system are run: its words for them, how units come onto the table,
         how its numbers are asked.
+        """
+        raise NotImplementedError
+
+    @hookspec
+    def tercio_commands(self) -> Iterable[Command]:
+        """Return commands for the command line. Asked when it starts, of plugins under the entry point group
+        `tercio.commands` only: their module must be quick to import.
         """
         raise NotImplementedError

@@ -2,7 +2,8 @@
 
 A procedure opens a window with its context. Triggers held by anything on the table run, actions are offered
 to the players that may use them. Order: the active player's first, then attach order (ids of bearers), then
-order within the rule. A window that nobody listens to costs one dictionary lookup (`listens`).
+order within the rule; a pack may leave it to the active player (`CHOSEN`). A window that nobody listens to
+costs one dictionary lookup (`listens`).
 
 A clause takes part if its bearer fills the role that it names (else the first role); clauses that speak of
 `bearer` themselves take part as bystanders. A weapon's rules speak for the unit that carries it.
@@ -14,12 +15,13 @@ react, then its effect follows.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .context import Context
 from .decisions import PASS, Decision, Procedure
 from .decl.clauses import Action
 from .decl.statements import Pick, RollAs
+from .decl.things import Constant
 from .effects import bind, run
 from .hearing import listeners, listens
 from .limits import is_spent, note_use, spend
@@ -29,16 +31,22 @@ from .upkeep import keep_up
 from .uses import DECLARED, REACT, USED, Use, able, announced, bar_of, usable, use_at
 
 if TYPE_CHECKING:
-    from .ruleset import Compiled
+    from .ruleset import Compiled, Ruleset
 
-__all__ = ["choose_use", "in_turn", "listens", "open_window", "replaced", "use_action"]
+CHOSEN: Final = "order-is-chosen"
+"""A constant: where it is not 0 the active player orders rules that act at one moment, whoever holds them."""
+
+__all__ = ["CHOSEN", "choose_use", "in_turn", "listens", "open_window", "replaced", "use_action"]
 
 
 def open_window(g: Game, window: str, c: Context) -> Procedure[None]:
     """Run what acts in a window (`after unit-moved`). Use `if listens(...)` before it in hot places."""
     if not listens(g, window):
         return
-    for rule, held in _taking_part(g, window, c):
+    hits = _taking_part(g, window, c)
+    if len(hits) > 1 and g.ruleset.derived(_order_is_chosen):
+        hits = yield from _in_chosen_order(g, window, hits, c)
+    for rule, held in hits:
         if _still_there(g, held):
             act = _offer if isinstance(rule.clause, Action) else _act
             yield from act(g, rule, _spoken_for(g, c, held), held)
@@ -65,6 +73,43 @@ def _taking_part(g: Game, window: str, c: Context) -> list[Hit]:
     hits = [hit for hit in listeners(g)[window] if _fits(g, hit, c, first)]
     hits.sort(key=lambda hit: owner_of(g, hit[1], c) != g.active)
     return hits
+
+
+def _order_is_chosen(ruleset: Ruleset) -> bool:
+    return CHOSEN in ruleset.of_kind(Constant) and bool(ruleset.constant(CHOSEN))
+
+
+def _in_chosen_order(
+    g: Game, window: str, hits: list[Hit], c: Context
+) -> Generator[Decision, Any, list[Hit]]:
+    """Let the active player order the rules that things on the table hold and that will act; what the core
+    rules do goes before them, what is offered to players behind.
+    """
+    acting: dict[tuple[str, int], list[Hit]] = {}
+    before: list[Hit] = []
+    offered: list[Hit] = []
+    for hit in hits:
+        rule, held = hit
+        if _acts(g, rule, c, held):
+            acting.setdefault((rule.rule_name or held.instance.label, held.bearer), []).append(hit)
+        else:
+            (offered if isinstance(rule.clause, Action) else before).append(hit)
+    chosen: list[Hit] = []
+    while len(acting) > 1:
+        question = f"{window}: which rule acts first?"
+        options = [list(key) for key in acting]
+        name, bearer = yield Decision("window.order", g.active, question, options, window)
+        chosen += acting.pop((name, bearer))
+    return [*before, *chosen, *(hit for group in acting.values() for hit in group), *offered]
+
+
+def _acts(g: Game, rule: Compiled, c: Context, held: Held) -> bool:
+    """Whether a rule of a thing on the table acts in a window without asking."""
+    if isinstance(rule.clause, Action) or thing_of(g, held) in (None, g.battle):
+        return False
+    spoken = _spoken_for(g, c, held)
+    spent = is_spent(g, rule, held, owner_of(g, held, c))
+    return not spent and (rule.guard is None or rule.guard(g, spoken, held))
 
 
 def _fits(g: Game, hit: Hit, c: Context, first: tuple[str, ...]) -> bool:

@@ -34,7 +34,7 @@ def campaign(
         str, typer.Argument(metavar="NAME", help="The campaign: in quotes, or in lower case with hyphens.")
     ],
     first: Annotated[
-        Path, typer.Argument(metavar="A", help="Army list of the first player, or the name of a fixed army.")
+        Path, typer.Argument(metavar="A", help="Army list of the first player, or an army by name.")
     ],
     second: Annotated[Path, typer.Argument(metavar="B", help="That of the second player.")],
     system: AnySystem = "",

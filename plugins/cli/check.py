@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def check(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Packs, rule files or army lists.")],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Packs (folders or names), rule files or army lists."),
+    ],
     scenarios: Annotated[
         bool, typer.Option("--scenarios", help="Run the scenarios of the packs too.")
     ] = False,

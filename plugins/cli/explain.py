@@ -62,7 +62,8 @@ def _nothing(desk: Desk, wanted: str, shelves: Sequence[Shelf]) -> str:
     known = [other for other in others if Shelf(desk, other, ()).meanings(wanted)]
     elsewhere = " or ".join(f"--system {other} knows it" for other in known)
     near = elsewhere or hint(wanted, (name for shelf in shelves for name in shelf.names()))
-    return f'nothing is called "{wanted}" in the rules of {" and ".join(asked)}; {near}'.rstrip("; ")
+    games = " and ".join(part for part in (", ".join(asked[:-1]), asked[-1]) if part)
+    return f'nothing is called "{wanted}" in the rules of {games}; {near}'.rstrip("; ")
 
 
 def _once(found: Mapping[str, Iterable[Meaning]]) -> dict[str, list[Meaning]]:

@@ -14,9 +14,11 @@ import typer
 
 from . import campaign, check, explain, fmt, packs, play, replay, roster, words
 from .common import guarded
+from .plugged import Commands
 
 app = typer.Typer(
     name="tercio",
+    cls=Commands,
     help="Play, explain and check tabletop battles written as rule packs.",
     add_completion=False,
     no_args_is_help=True,

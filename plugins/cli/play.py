@@ -45,7 +45,7 @@ LogFile = Annotated[
 
 def play(
     first: Annotated[
-        Path, typer.Argument(metavar="A", help="Army list of the first player, or the name of a fixed army.")
+        Path, typer.Argument(metavar="A", help="Army list of the first player, or an army by name.")
     ],
     second: Annotated[Path, typer.Argument(metavar="B", help="That of the second player.")],
     system: System = "",

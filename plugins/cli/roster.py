@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def roster(
-    path: Annotated[Path, typer.Argument(metavar="LIST", help="An army list, or the name of a fixed army.")],
+    path: Annotated[Path, typer.Argument(metavar="LIST", help="An army list, or an army by name.")],
     system: System = "",
     over: Overlays = None,
     pack: PackPaths = None,
@@ -62,7 +62,8 @@ def _rows(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _row(entry: Entry) -> tuple[int, str, str]:
-    return entry.models, entry.name, ", ".join(map(pick_text, entry.picks))
+    name = f"with {entry.name}" if entry.joins else entry.name
+    return entry.models, name, ", ".join(map(pick_text, entry.picks))
 
 
 def _costs(ruleset: Any, read: Roster) -> list[int]:

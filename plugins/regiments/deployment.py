@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import ceil, floor
+from math import ceil
 from typing import Any, Final
 
 from tercio.kernel import rolls
@@ -40,7 +40,6 @@ DEPLOYED: Final = "deployed"
 SOUTH, NORTH = 0, 180
 _WIDE_STEP, _STEP = 5.0, 2.0
 _MOST = 12
-_ROUNDING = 0.0005
 _ROWS = 3
 
 
@@ -248,21 +247,25 @@ def _tries(g: Game, unit: Unit) -> Iterator[Place]:
         for files in dict.fromkeys((allowed[len(allowed) // 2], allowed[-1])):
             shape = outline(unit, Place(0.0, 0.0, 0, files))
             half, spare = shape.depth * 0.5, high - low - shape.depth
-            for row in range(_ROWS if spare >= -EPSILON else 0):
+            for row in range(_ROWS):
                 back = half + row * spare / _ROWS
-                y = (
-                    floor((high - back) * 1000.0) / 1000.0
-                    if is_south
-                    else ceil((low + back) * 1000.0) / 1000.0
-                )
-                for x in _outwards(left + shape.width * 0.5, right - shape.width * 0.5, step):
-                    yield Place(x, y, bearing, files)
+                y = -_up(back - high) if is_south else _up(low + back)
+                if low + half - EPSILON <= y <= high - half + EPSILON:
+                    for x in _outwards(left + shape.width * 0.5, right - shape.width * 0.5, step):
+                        yield Place(x, y, bearing, files)
+
+
+def _up(inches: float) -> float:
+    """Return inches as they are kept, rounded up."""
+    return ceil(inches * 1000.0) / 1000.0
 
 
 def _outwards(low: float, high: float, step: float) -> Iterator[float]:
-    """Yield what lies between two numbers in steps, from the middle outwards."""
+    """Yield what lies between two numbers in steps, from the middle outwards, rounded."""
     middle, away = (low + high) * 0.5, 0.0
-    while away <= (high - low) * 0.5 - _ROUNDING:
+    while away <= (high - low) * 0.5:
         for x in (middle - away, middle + away) if away else (middle,):
-            yield round(x, 3)
+            x = round(x, 3)
+            if low - EPSILON <= x <= high + EPSILON:
+                yield x
         away += step

@@ -8,7 +8,7 @@ phase. A unit may move in pieces: how much it has used in the present phase is r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees, floor
+from math import atan2, ceil, degrees, floor
 from typing import Any, Final
 
 from tercio.kernel.context import Context
@@ -38,7 +38,10 @@ def move(g: Game, unit: Unit, inches: float, action: Any = None) -> Procedure[No
     """Let a unit move: its player says how, within so many inches, or passes. One that can neither go nor
     turn is not asked.
     """
-    if unit.rect is None or unit.destroyed or not _can_stir(g, unit, inches):
+    if unit.rect is None or unit.destroyed:
+        return
+    if not _can_stir(g, unit, inches):
+        _forgo(g, unit, inches)
         return
 
     def judge(told: Answer) -> Refusal | None:
@@ -57,7 +60,7 @@ def move(g: Game, unit: Unit, inches: float, action: Any = None) -> Procedure[No
         judge,
     )
     if answer == PASS:
-        unit.memory[FORGONE] = {_PHASE: g.clock.stamp("phase"), _INCHES: round(inches, 6)}
+        _add(g, unit, FORGONE, inches)
         return
     yield from go(g, unit, answer, inches, action)
 
@@ -86,14 +89,25 @@ def place(g: Game, unit: Unit, rect: Rect, steps: list[list[Any]], cost: float =
     g.emit("unit-moved", unit=unit.id, steps=steps, cost=round(cost, 3), **where)
 
 
+def _forgo(g: Game, unit: Unit, inches: float) -> None:
+    """Let a unit do without what is left of its move; a remnant that takes it nowhere is not left over."""
+    if inches > 0.0:
+        left = ceil(inches * 1000.0 - EPSILON) / 1000.0
+        unit.memory[FORGONE] = {_PHASE: g.clock.stamp("phase"), _INCHES: max(left, round(inches, 6))}
+
+
 # -- what has been used ----------------------------------------------------------------------------
 
 
 def use_up(g: Game, unit: Unit, inches: float) -> None:
     """Remember that a unit has moved now, and has used so many inches of its move."""
-    known, stamp = unit.memory.get(MOVED), g.clock.stamp("phase")
+    _add(g, unit, MOVED, inches)
+
+
+def _add(g: Game, unit: Unit, what: str, inches: float) -> None:
+    known, stamp = unit.memory.get(what), g.clock.stamp("phase")
     before = known[_INCHES] if known is not None and known[_PHASE] == stamp else 0.0
-    unit.memory[MOVED] = {_PHASE: stamp, _TURN: this_turn(g), _INCHES: round(before + inches, 6)}
+    unit.memory[what] = {_PHASE: stamp, _TURN: this_turn(g), _INCHES: round(before + inches, 6)}
 
 
 def movement_used(g: Game, unit: Unit) -> float:

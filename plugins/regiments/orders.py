@@ -7,7 +7,10 @@ Who goes first begins. While a player is on the go it is that player's turn. A u
 opening of the phase, if the permission `activate` lets it.
 
 What a unit may do in its activation are the actions of the phase that is under way (`in own strategic`) that
-this unit uses; it goes on until it declines. Decisions: `unit.activate` (the id of a unit, or pass) and those
+this unit uses; it goes on until it declines. One that came to nothing is not offered again until something
+has happened, so that nobody goes on for ever.
+
+Decisions: `unit.activate` (the id of a unit, or pass) and those
 of actions (`kernel/actions`).
 """
 
@@ -28,6 +31,8 @@ from .battle import FIRST
 from .places import on_table
 
 ACTIVATED: Final = "activated"
+_DECLARED: Final = 1
+"""Events of an action that comes to nothing: that it was declared."""
 
 
 def phase_of(g: Game) -> str:
@@ -93,14 +98,17 @@ def activate(g: Game, unit: Unit) -> Procedure[None]:
     unit.memory[ACTIVATED] = g.clock.stamp(phase_of(g))
     g.emit("activated", unit=unit.id)
     yield from open_window(g, "after unit-activated", Context(unit=unit))
+    idle: list[Answer] = []
     while not unit.destroyed:
-        uses = uses_of(g, unit)
+        uses = [use for use in uses_of(g, unit) if use.answer not in idle]
         facts = {"node": phase_of(g), "unit": unit.id}
         question = f"{unit.name}: which action is used?"
         chosen = yield from choose_use("action.use", unit.owner, question, uses, phase_of(g), facts)
         if chosen is None:
             break
+        told = g.sequence_number
         yield from use_action(g, chosen)
+        idle = [*idle, chosen.answer] if g.sequence_number <= told + _DECLARED else []
     if not unit.destroyed:
         yield from open_window(g, "after activation-ended", Context(unit=unit))
 

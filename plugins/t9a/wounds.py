@@ -102,11 +102,16 @@ def damage_of(g: Game, strand: Strand) -> int:
     one model of the target.
     """
     attack = strand.attack
-    cap = health_each(attack.target)
-    each: int | DiceAmount = value(g, "damage", attack.context(), _printed_damage(g, attack))
+    each, cap = damage_each(g, attack)
     if not isinstance(each, DiceAmount):
         return int(strand.count) * min(each, cap)
     return sum(min(total, cap) for total in roll_each(g, each, strand.count, attack.label, "damage"))
+
+
+def damage_each(g: Game, attack: Attack) -> tuple[int | DiceAmount, int]:
+    """Return the Health Points that one unsaved wound costs, and the most that it can."""
+    each: int | DiceAmount = value(g, "damage", attack.context(), _printed_damage(g, attack))
+    return each, health_each(attack.target)
 
 
 def _printed_damage(g: Game, attack: Attack) -> Any:

@@ -37,6 +37,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"`([\w./-]+\.\w+)`:?")
 QUOTED = re.compile(r"From `([\w./-]+\.\w+)`:")
 ANYTHING = "..."
+PACKS = "rulepacks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +107,13 @@ class Desktop:
         self.folder = folder
         self.names: dict[str, Any] = {"__name__": "document"}
         self.said = ""
-        (folder / "rulepacks").symlink_to(ROOT / "rulepacks")
+        (folder / PACKS).symlink_to(ROOT / PACKS)
 
     def run(self, block: Block) -> None:
         """Run one block. Raises AssertionError that tells what is not as the document says."""
         if block.file:
             path = self.folder / block.file
+            assert block.file.partition("/")[0] != PACKS, f"line {block.line}: it would write {block.file}"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, encoding="utf-8")
             return

@@ -6,6 +6,7 @@ A document has them between `<!-- words of ... -->` and `<!-- end of words -->`:
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -103,6 +104,22 @@ NEEDED: Mapping[str, str] = {
 }
 """The constants and tables of a pack that the engine asks for."""
 
+DECISIONS: Mapping[str, str] = {
+    "setup.first": "`A` or `B`, who goes first",
+    "deploy.unit": "a unit and where it stands: id, x, y, bearing, files",
+    "unit.activate": "the id of a unit; in the step `activations` also pass",
+    "action.use": "an action and who holds it, or pass; asked by the kernel, as is `action.react`",
+    "unit.move": "steps, or pass: `advance`, `back`, `left`, `right` in inches, `pivot`, `wheel` in degrees",
+    "unit.files": "a number of files, or pass",
+    "unit.squeeze": "a number of files, or pass",
+    "unit.turn": "90, -90 or 180 degrees, or pass",
+    "unit.reform": "files and bearing, or pass",
+    "shoot.weapon": "the name of a weapon",
+    "fight.weapon": "the name of a weapon",
+    "fight.target": "the id of an enemy, whom a commander strikes at",
+}
+"""What players are asked by the engine, and how they answer."""
+
 _TABLES: Sequence[Table] = (
     ("Numbers", ValueSignature, ("number", "at first", "roles", "what it is"), lambda s: _value(s)),
     ("Rolls", RollSignature, ("roll", "roles", "what it is"), lambda s: (_code(s.name), _roles(s), s.doc)),
@@ -128,7 +145,9 @@ def engine() -> str:
         _titled("Steps", _table(("step", "what it does"), _steps())),
         *_words(tercio_signatures()),
         _titled("Facts and deeds of scenarios", _table(facts, (_told(word) for word in told))),
-        _titled("Constants and tables", _table(("name", "what it is"), _needed())),
+        _titled("Decisions", _table(("asked", "answer"), _named(DECISIONS))),
+        _titled("Events", _table(("event", "facts"), _events())),
+        _titled("Constants and tables", _table(("name", "what it is"), _named(NEEDED))),
     ]
     return "\n".join(parts)
 
@@ -203,9 +222,24 @@ def _steps() -> Iterator[Row]:
         yield _code(step), " ".join(first.split()).removeprefix(f"Step {step}: ")
 
 
-def _needed() -> Iterator[Row]:
-    for name, what in NEEDED.items():
+def _named(meanings: Mapping[str, str]) -> Iterator[Row]:
+    for name, what in meanings.items():
         yield _code(name), what
+
+
+def _events() -> Iterator[Row]:
+    """Yield the events that the engine's modules emit, with what each tells."""
+    told: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "plugins/regiments").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(attr="emit"), args=[ast.Constant(value=str(kind)), *_]):
+                    facts = told.setdefault(kind, [])
+                    facts += [one.arg for one in node.keywords if one.arg and one.arg not in facts]
+                case _:
+                    pass
+    for kind in sorted(told):
+        yield _code(kind), ", ".join(told[kind])
 
 
 def _write_all() -> None:

@@ -56,9 +56,10 @@ def test_dots_stand_for_anything_and_all_else_for_itself():
         Block("console", "$ tercio explain Fearless\nnothing\n", "", 1, 0),
         Block("rules", 'rule "A"\n  modify x by\n   y {\n', "", 1, 0),
         Block("rules", "constant turns 700\n", "From `rulepacks/sovl/core.rules`:", 1, 0),
+        Block("rules", "# nothing\n", "`rulepacks/sovl/core.rules`:", 1, 0),
         Block("text", "other\n", "It prints:", 1, 0),
     ],
-    ids=["sh", "console", "rules", "quoted", "text"],
+    ids=["sh", "console", "rules", "quoted", "overwriting", "text"],
 )
 def test_a_block_that_is_not_true_is_found(block, tmp_path):
     with pytest.raises(AssertionError):

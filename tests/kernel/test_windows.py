@@ -10,11 +10,23 @@ from hypothesis import strategies as st
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS
-from tercio.kernel.decl import Action, Compare, Do, Instead, Name, Role, Rule, RuleRef, Term, Trigger
+from tercio.kernel.decl import (
+    Action,
+    Compare,
+    Constant,
+    Do,
+    Instead,
+    Name,
+    Role,
+    Rule,
+    RuleRef,
+    Term,
+    Trigger,
+)
 from tercio.kernel.ruleset import hold
 from tercio.kernel.session import Session
 from tercio.kernel.state import touch
-from tercio.kernel.windows import listens, open_window, replaced
+from tercio.kernel.windows import CHOSEN, listens, open_window, replaced
 
 from .toy import PROCEDURES, drive, give, new_game, new_unit, number
 
@@ -47,6 +59,19 @@ class Counted(dict[str, Any]):
     def __getitem__(self, key: str) -> Any:
         self.looks += 1
         return super().__getitem__(key)
+
+
+def test_where_the_order_is_chosen_the_active_player_orders_rules_whoever_holds_them():
+    chosen = Constant(name=CHOSEN, value=number(1))
+    game = new_game(chosen, trigger("first", guard=bystander()), trigger("second", guard=bystander()))
+    unit, other = new_unit(game, owner="B"), new_unit(game, owner="B")
+    give(game, unit, "first")
+    give(game, other, "second")
+    _, asked = drive(open_window(game, AFTER, Context(unit=unit)), ["second", other.id])
+    assert [(one.kind, one.player, one.options) for one in asked] == [
+        ("window.order", game.active, [["first", unit.id], ["second", other.id]])
+    ]
+    assert cheers(unit, other) == [1, 1]
 
 
 def test_a_window_that_nobody_listens_to_costs_one_lookup():

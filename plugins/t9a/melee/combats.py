@@ -18,7 +18,7 @@ from .. import marks
 from ..casualties import ROUND_LOST, STRIKING, bury, remove_unit
 from ..engaging import ROUNDS, freed, in_turn
 from ..terrain import settle
-from .agility import agility_order
+from .agility import Swing, agility_order
 from .breaking import break_tests
 from .chase import aftermath_of_wiped, chase
 from .equipment import choose_equipment
@@ -59,6 +59,17 @@ def fight_combats(g: Game) -> Procedure[None]:
 
 def fight_round(g: Game, combat: int) -> Procedure[None]:
     """Fight one Round of Combat of the combat with this id."""
+    fight = yield from begin_round(g, combat)
+    yield from _strike(g, fight)
+    decide(g, fight)
+    broken = yield from break_tests(g, fight)
+    gone = yield from chase(g, fight, broken)
+    yield from combat_reforms(g, fight)
+    yield from _end(g, fight, gone)
+
+
+def begin_round(g: Game, combat: int) -> Procedure[Fight]:
+    """Begin a Round of Combat: preparations and Combat Set-Up, up to the first blow."""
     members = [g.units[number] for number in g.engagement.combats()[combat]]
     fight = Fight(
         combat, members, sides={name: [u for u in members if u.owner == name] for name in _players(g)}
@@ -67,12 +78,7 @@ def fight_round(g: Game, combat: int) -> Procedure[None]:
     g.emit("combat-begins", combat=combat, units=[unit.id for unit in members])
     yield from _prepare(g, fight)
     yield from _set_up(g, fight)
-    yield from _strike(g, fight)
-    _decide(g, fight)
-    broken = yield from break_tests(g, fight)
-    gone = yield from chase(g, fight, broken)
-    yield from combat_reforms(g, fight)
-    yield from _end(g, fight, gone)
+    return fight
 
 
 def _players(g: Game) -> list[str]:
@@ -115,10 +121,20 @@ def _set_up(g: Game, fight: Fight) -> Procedure[None]:
 
 
 def _strike(g: Game, fight: Fight) -> Procedure[None]:
+    for swings in begin_blows(g, fight):
+        yield from strike_step(g, fight, swings)
+    yield from end_blows(g, fight)
+
+
+def begin_blows(g: Game, fight: Fight) -> list[list[Swing]]:
+    """Begin the Melee Attacks of a round; returns the swings of each Agility Step in order."""
     for unit in fight.standing():
         unit.memory[STRIKING] = True
-    for swings in agility_order(g, fight.standing(), fight.combat):
-        yield from strike_step(g, fight, swings)
+    return agility_order(g, fight.standing(), fight.combat)
+
+
+def end_blows(g: Game, fight: Fight) -> Procedure[None]:
+    """End the Melee Attacks of a round: who stayed for a last blow is removed."""
     for unit in fight.units:
         unit.memory.pop(STRIKING, None)
         if not unit.destroyed:
@@ -128,7 +144,7 @@ def _strike(g: Game, fight: Fight) -> Procedure[None]:
 # -- 4 The winner ----------------------------------------------------------------------------------
 
 
-def _decide(g: Game, fight: Fight) -> None:
+def decide(g: Game, fight: Fight) -> None:
     """Add what was lost to the score and settle who won."""
     lost = fight.lost()
     wiped = {side: sum(unit.destroyed for unit in units) for side, units in fight.sides.items()}

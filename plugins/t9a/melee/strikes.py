@@ -50,6 +50,16 @@ class Blow:
 
 def strike_step(g: Game, fight: Fight, swings: Sequence[Swing]) -> Procedure[None]:
     """Carry out one Agility Step: allocate, then strike with all that strikes now."""
+    blows = yield from allocated(g, fight, swings)
+    rolled: list[tuple[Attack, int]] = []
+    for blow in blows:
+        rolled += yield from _counted(g, blow)
+    if rolled:
+        yield from strike(g, _merged(rolled), f"combat {fight.combat}")
+
+
+def allocated(g: Game, fight: Fight, swings: Sequence[Swing]) -> Procedure[list[Blow]]:
+    """Let the players allocate the attacks of one Agility Step; returns them, not rolled for yet."""
     blows: list[Blow] = []
     for swing in swings:
         if swing.kind == STANDARD:
@@ -57,11 +67,7 @@ def strike_step(g: Game, fight: Fight, swings: Sequence[Swing]) -> Procedure[Non
             fight.struck.add(swing.part.id)
         else:
             blows += yield from _special(g, fight, swing)
-    rolled: list[tuple[Attack, int]] = []
-    for blow in blows:
-        rolled += yield from _counted(g, blow)
-    if rolled:
-        yield from strike(g, _merged(rolled), f"combat {fight.combat}")
+    return blows
 
 
 def _merged(batches: Iterable[tuple[Attack, int]]) -> list[tuple[Attack, int]]:

@@ -50,3 +50,17 @@ def test_what_is_not_there_is_one_clear_error(words, hint):
     told = tercio("words", *words)
     assert (told.exit_code, told.stdout) == (2, "")
     assert hint in told.stderr
+
+
+def test_a_pack_is_checked_by_its_name():
+    told = tercio("check", "sovl", "--scenarios")
+    lines = told.stdout.splitlines()
+    assert (told.exit_code, lines[0]) == (0, "no faults")
+    number, _, rest = lines[1].partition(" of ")
+    assert rest == f"{number} scenarios hold"
+
+
+def test_a_name_that_is_nearly_one_of_a_pack_is_suggested():
+    told = tercio("check", "sowl")
+    assert told.exit_code == 1
+    assert 'did you mean "sovl"?' in told.stdout

@@ -19,12 +19,15 @@ from tercio.kernel.decl import RuleRef, TableMap, UnitEntry
 from tercio.kernel.dice import ScriptedDice
 from tercio.kernel.geometry import Rect
 from tercio.kernel.ground import put_feature, shape_of
+from tercio.kernel.query import value_of
 from tercio.kernel.roster import Bound, Entry
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Unit, touch
 from tercio.kernel.trial.time import set_clock
 from tercio.plugins.regiments.battle import empty_battle
+from tercio.plugins.regiments.contact import engage
 from tercio.plugins.regiments.deployment import Place, stand
+from tercio.plugins.regiments.fights import fights
 from tercio.plugins.regiments.formation import rank_lengths, spot_rect, spots
 from tercio.plugins.regiments.losses import lose
 from tercio.plugins.regiments.muster import unit_of_entry
@@ -171,10 +174,21 @@ def test_a_wood_hides_what_stands_more_than_three_inches_behind_its_edge():
 def test_the_active_player_is_asked_for_the_order_whoever_owns_the_rules():
     field = Field("shooting", "A")
     unit = field.unit("Men", "B", (36, 24), 20, 5)
-    hold(field.g, unit.pools[0], RuleRef("Doubtful"), "test")
+    for rule in ("Taking Omen", "Late Omen"):
+        hold(field.g, unit, RuleRef(rule), rule)
     touch(field.g)
     field.play(lose(field.g, unit.pools[0], 1))
-    assert [(one.kind, one.player) for one in field.asked] == [("rule.option", "A")]
+    assert [(one.kind, one.player) for one in field.asked] == [("window.order", "A")]
+
+
+def test_who_wipes_out_its_enemy_may_form_up_anew():
+    field = Field("close-combat", to_hit=[6] * 11, to_wound=[6] * 11)
+    winner = field.unit("Men", "A", (36, 24), 20, 5)
+    loser = field.unit("Greenhorns", "B", (36, 26.5), 1, 1, 180.0)
+    engage(field.g, winner, loser)
+    field.play(fights(field.g), [7, 0])
+    assert [one.kind for one in field.asked] == ["unit.reform"]
+    assert rank_lengths(winner) == [7, 7, 6]
 
 
 # -- battles -----------------------------------------------------------------------------------------------
@@ -191,6 +205,49 @@ def test_the_example_armies_fight_a_battle_to_its_end(seed):
 def test_two_battles_of_one_seed_are_the_same():
     ends = [DESK.begin("wap", ARMIES, seed=5).play(["random", "random"])["state_hash"] for _ in range(2)]
     assert ends[0] == ends[1]
+
+
+FACTS = {
+    "Dyke Spears": (3, 3, 3, 1, 1, 7, 1, 2),
+    "Fen Bows": (3, 3, 3, 1, 1, 7, 1, 0),
+    "Heron Guard": (4, 3, 3, 1, 1, 8, 1, 2),
+    "Ford Riders": (4, 3, 3, 1, 1, 8, 2, 4),
+    "Leech Swarm": (2, 2, 2, 3, 3, 10, 3, 0),
+    "Toll Wagon": (3, 3, 5, 4, 1, 7, 6, 3),
+    "Causeway Bolt Thrower": (3, 3, 3, 3, 2, 7, 3, 0),
+    "Reed Marshal": (5, 4, 4, 2, 3, 9, 1, 3),
+    "Banner of the Fens": (4, 4, 4, 2, 2, 8, 1, 3),
+    "Cairn Warriors": (3, 3, 4, 1, 1, 7, 1, 2),
+    "Barrow Axes": (4, 3, 4, 1, 1, 8, 1, 2),
+    "Scree Throwers": (2, 3, 3, 1, 1, 6, 1, 0),
+    "Tor Ogres": (3, 4, 4, 3, 3, 7, 2, 1),
+    "Cairn Hounds": (3, 3, 3, 1, 1, 5, 1, 0),
+    "Crag Bear": (4, 5, 5, 5, 4, 8, 10, 1),
+    "Boulder Sling": (3, 3, 4, 3, 2, 7, 3, 0),
+    "Cairn Thane": (5, 4, 5, 2, 3, 8, 1, 2),
+    "Oath Stone Bearer": (4, 4, 4, 2, 2, 8, 1, 2),
+}
+"""Weapon Skill, Strength, Toughness, Wounds, Attacks, Leadership, Unit Strength of a model, armour."""
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_unit_of_the_example_armies_has_the_numbers_of_its_entry_and_troop_type(name):
+    game = DESK.begin("wap", ARMIES, seed=1).session.game
+    pool = next(pool for unit in game.units.values() for pool in unit.pools if pool.name == name)
+    part = pool.parts[0].profile
+    strength, armour = (value_of(game, word, pool) for word in ("unit-strength", "armour"))
+    found = [pool.profile[word] for word in ("weapon-skill", "toughness", "health-points", "leadership")]
+    skill, toughness, wounds, leadership = found
+    numbers = (skill, part["strength"], toughness, wounds, part["attacks"], leadership, strength, armour)
+    assert numbers == FACTS[name]
+
+
+def test_the_example_armies_have_seven_units_and_two_characters_each():
+    game = DESK.begin("wap", ARMIES, seed=1).session.game
+    for player in game.players:
+        units = [unit for unit in game.units.values() if unit.owner == player]
+        characters = [pool for unit in units for pool in unit.pools if pool.role == "commander"]
+        assert (len(units), len(characters)) == (7, 2)
 
 
 @pytest.mark.parametrize("army", ARMIES)
