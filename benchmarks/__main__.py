@@ -15,13 +15,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from . import game_rows, geometry_rows, kernel_rows, language_rows, start_rows
+from . import game_rows, geometry_rows, kernel_rows, language_rows, odds_rows, start_rows
 from .timing import Row
 
 HISTORY = Path(__file__).with_name("history.jsonl")
 PEERS = ("tercio", "jpoke", "chess", "shapely", "pluggy", "lark", "pydantic")
 ROWS: tuple[Row, ...] = tuple(
-    row for rows in (game_rows, kernel_rows, language_rows, geometry_rows, start_rows) for row in rows.ROWS
+    row
+    for rows in (game_rows, kernel_rows, language_rows, geometry_rows, odds_rows, start_rows)
+    for row in rows.ROWS
 )
 
 

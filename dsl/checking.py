@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.system import ChecksBooks
 
-from .loader import RULES, Loader, Pack, combine, system_of
+from .loader import RULES, SAMPLE, Loader, Pack, combine, system_of
 from .manifest import NAME
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ def _check_pack(desk: Desk, folder: Path, over: Sequence[str | Path]) -> None:
     packs = desk.loader.load([folder, *over])
     combine(packs)
     own = next(pack for pack in packs if pack.folder == folder)
+    if (folder / SAMPLE).is_file():
+        desk.roster(system_of(packs), folder / SAMPLE, over)
     if own.name != folder.resolve().name:
         hint = f"rename the folder to {own.name}: packs are found by the names of their folders"
         raise RulesError(Diagnostic(f"the pack {own.name} lies in the folder {folder.name}", hint=hint))

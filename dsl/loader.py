@@ -111,8 +111,13 @@ class Loader:
                 self._found(read_manifest(self._locate(name))[0])
 
     def _found(self, manifest: Manifest) -> None:
-        if manifest.engine and manifest.system:
+        if not (manifest.engine and manifest.system):
+            return
+        try:
             self.host.found_system(manifest.system, manifest.title, manifest.engine)
+        except RulesError as error:
+            place = Span(f"{manifest.name}/{NAME}", 1)
+            raise RulesError([replace(one, span=place) for one in error.diagnostics]) from error
 
     def signatures(self, system: str) -> Signatures:
         """Return the registered words that packs of a system are checked against."""
@@ -183,7 +188,9 @@ class Loader:
         declared = [one for pack in order.values() for one in pack.declarations]
         text = knob_text(wanted, next(iter(order), ""), declared)
         pack = self._loose(text, wanted, tuple(order.values()))
-        changes = tuple(replace(one, expecting=None) for one in pack.changes)
+        changes = tuple(
+            replace(one, expecting=None) for one in pack.changes if isinstance(one, overlay.SetConstant)
+        )
         manifest = pack.manifest.model_copy(update={"name": wanted})
         order[wanted] = replace(pack, manifest=manifest, changes=changes)
 

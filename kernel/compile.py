@@ -9,7 +9,7 @@ the same Python written by hand.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,7 @@ from .decl.expr import (
     Word,
 )
 from .errors import RulesError
-from .query import bearer_of, belongs, contains, entirely, has, select, stat, value_of
+from .query import bearer_of, belongs, contains, entirely, has, matching, select, stat, value_of
 from .signatures import Slot, parse_pattern
 from .state import pool_of, unit_of
 
@@ -226,6 +226,14 @@ def compile_membership(ruleset: Ruleset, node: SetExpr) -> Callable[..., bool]:
     body = builder.call(belongs, *builder.described(node), ast.Name("it", ast.Load()))
     member: Callable[..., bool] = _function(ast.Lambda(_arguments("g", "c", "h", "it"), body), builder)
     return member
+
+
+def compile_search(ruleset: Ruleset, node: SetExpr) -> Callable[..., Iterator[Any]]:
+    """Return the function `(g, c, h)` that yields the things of a set one by one."""
+    builder = _Builder(ruleset)
+    body = builder.call(matching, *builder.described(node))
+    search: Callable[..., Iterator[Any]] = _function(ast.Lambda(_arguments("g", "c", "h"), body), builder)
+    return search
 
 
 def compile_expression(ruleset: Ruleset, node: Any) -> Function:

@@ -14,7 +14,7 @@ from typing import Any
 from . import rolls
 from .context import Context, attribute
 from .decisions import PASS, Decision, Procedure
-from .decl.expr import DiceAmount
+from .decl.expr import DiceAmount, SetExpr
 from .decl.statements import Choose, Do, Each, If, Options, Pick, RollAs, RollOn, Statement
 from .query import owner_of
 from .state import Game, Held
@@ -100,6 +100,15 @@ def candidates(
     """Return the things that may be picked, in order of id."""
     there = g.ruleset.function(statement.among)(g, c, h)
     return [one for one in there if allowed is None or allowed(statement, c, one)]
+
+
+def is_any(g: Game, statement: Pick, c: Context, h: Held | None, allowed: Allowed | None = None) -> bool:
+    """Return whether there is anything that may be picked."""
+    among = statement.among
+    if not isinstance(among, SetExpr):
+        return bool(candidates(g, statement, c, h, allowed))
+    there = g.ruleset.search(among)(g, c, h)
+    return any(allowed is None or allowed(statement, c, one) for one in there)
 
 
 def _rolled(g: Game, statement: RollAs, c: Context, h: Held | None) -> tuple[int, int]:

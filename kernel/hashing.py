@@ -38,6 +38,7 @@ def plain(game: Game) -> dict[str, Any]:
     return {
         "at": game.clock.path,
         "order": game.clock.order,
+        **({"cut": cut} if any(cut := [frame.cut for frame in game.clock.stack]) else {}),
         "active": game.active,
         "players": [_thing(player) for player in game.players.values()],
         "units": [_unit(unit) for unit in game.units.values()],

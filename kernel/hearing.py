@@ -5,7 +5,10 @@ A moment is named with its timing: `after unit-moved`, `start magic`, `in moveme
 
 from __future__ import annotations
 
-from .state import Game, Hit, is_gone
+from typing import Any
+
+from .query import unit_of_bearer
+from .state import Game, Hit, Unit, is_gone
 
 
 def listens(g: Game, window: str) -> bool:
@@ -33,3 +36,19 @@ def listeners(g: Game) -> dict[str, tuple[Hit, ...]]:
                     heard.setdefault(rule.keys[0], []).append((rule, held))
     g.heard = {key: tuple(hits) for key, hits in heard.items()}
     return g.heard
+
+
+def listening_of(g: Game, window: str, unit: Unit) -> tuple[Hit, ...]:
+    """Return what listens of all that a unit, its models and their weapons hold; the window has listeners."""
+    heard = listeners(g)[window]
+    key = ("listening", window)
+    known: tuple[Any, int, dict[int, tuple[Hit, ...]]] | None = g.reached.get(key)
+    if known is None or known[0] is not heard or known[1] != g.touched:
+        by_unit: dict[int, list[Hit]] = {}
+        for hit in heard:
+            holder = unit_of_bearer(g, hit[1])
+            if holder is not None:
+                by_unit.setdefault(holder.id, []).append(hit)
+        known = heard, g.touched, {number: tuple(hits) for number, hits in by_unit.items()}
+        g.reached[key] = known
+    return known[2].get(unit.id, ())

@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from .context import Context
+from .decl.clauses import Ignore
+from .decl.expr import Literal
 from .ledger import Ledger, Step, show, signed, step_of
 from .places import shapes_of
 from .stages import apply, helps
@@ -178,7 +180,7 @@ def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: Steps = None) -> lis
     """Return the clauses whose guard holds and whose rule nothing ignores, in order; what drops out is
     written into `steps`. Which of several instances of one rule counts `stages` says.
     """
-    ignored = g.ruleset.ignores and ignored_rules(g, c)
+    ignored = _may_be_ignored(g, c, hits) and ignored_rules(g, c)
     kept: list[Hit] = []
     for rule, held in hits:
         reason = ""
@@ -191,6 +193,14 @@ def live(g: Game, c: Context, hits: tuple[Hit, ...], steps: Steps = None) -> lis
         elif steps is not None:
             steps.append(step_of(rule, held, "", None, reason))
     return kept
+
+
+def _may_be_ignored(g: Game, c: Context, hits: tuple[Hit, ...]) -> bool:
+    """Whether any of some clauses belongs to a rule that some rule, or the roll of the attack, ignores."""
+    if c.attack is not None and c.attack.ignored:
+        return True
+    names = g.ruleset.ignorable
+    return bool(names) and any(rule.rule_name in names for rule, _ in hits)
 
 
 def ignored_rules(g: Game, c: Context) -> dict[str, str]:
@@ -277,6 +287,33 @@ def value(g: Game, name: str, c: Context, base: Any) -> Any:
     return _changed(g, name, c, base, hits, None)
 
 
+def steady_value(g: Game, name: str, thing: Thing, c: Context, base: Any) -> Any:
+    """Return the value of a thing in a context that it alone fills: `value`, but kept as long as the same
+    rules are held, where every clause that changes it is a plain number without a condition.
+    """
+    if g.ledgers is not None:
+        return value(g, name, c, base)
+    key = (name, thing.id)
+    known: tuple[int, Any, Any] | None = g.reached.get(key)
+    if known is not None and known[0] == g.touched and known[1] == base:
+        return known[2]
+    found = value(g, name, c, base)
+    auras = g.auras if g.auras is not None else _build_auras(g)
+    hits = (*gather(g, name, c), *gather(g, "ignore", c))
+    if name not in auras and "ignore" not in auras and all(map(_is_plain, hits)):
+        g.reached[key] = g.touched, base, found
+    return found
+
+
+def _is_plain(hit: Hit) -> bool:
+    """Whether a clause without a condition changes a number by one that is always the same, or changes
+    none.
+    """
+    rule = hit[0]
+    amount = getattr(rule.clause, "amount", None)
+    return rule.guard is None and isinstance(rule.clause if amount is None else amount, Ignore | Literal)
+
+
 def explain(
     g: Game,
     name: str,
@@ -315,5 +352,6 @@ __all__ = [
     "names_of",
     "show",
     "signed",
+    "steady_value",
     "value",
 ]

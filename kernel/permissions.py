@@ -22,6 +22,8 @@ def allows(g: Game, hits: tuple[Hit, ...], c: Context, default: bool = True) -> 
     if not hits:
         return default
     moods = [rule for rule, _ in live(g, c, hits)]
+    if not moods:
+        return default
     allowing = [rule for rule in moods if rule.clause.mood is not Mood.CANNOT]
     despite = {rule.clause.despite for rule in allowing}
     if any(r.clause.mood is Mood.CANNOT and r.rule_name not in despite for r in moods):

@@ -165,6 +165,16 @@ def select(g: Game, c: Context, h: Held | None, kind: str, side: str, where: Tes
     return [thing for thing in there if where is None or where(thing)]
 
 
+def matching(
+    g: Game, c: Context, h: Held | None, kind: str, side: str, where: Test | None
+) -> Iterator[Thing]:
+    """Yield the things of a set one by one: `select` for who needs but the first of them."""
+    mine, me = (owner_of(g, h, c), unit_of_bearer(g, h)) if side else ("", None)
+    for thing in things_of_kind(g, kind):
+        if (not side or _on_side(thing, side, mine, me)) and (where is None or where(thing)):
+            yield thing
+
+
 def belongs(
     g: Game,
     c: Context,

@@ -13,10 +13,11 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from .compile import Function, compile_expression, compile_membership, compile_test
+from .compile import Function, compile_expression, compile_membership, compile_search, compile_test
 from .context import Context, attribute
 from .decl.clauses import (
     Action,
+    Ignore,
     IgnoreBonuses,
     Instead,
     Modify,
@@ -28,7 +29,7 @@ from .decl.clauses import (
     Shape,
     Trigger,
 )
-from .decl.expr import Bundle, Condition, DiceAmount, RuleRef
+from .decl.expr import Bundle, Condition, DiceAmount, RuleRef, SetExpr
 from .decl.things import (
     AttackSequence,
     Characteristic,
@@ -183,6 +184,7 @@ class Ruleset:
         for declaration in self.declarations:
             self._by_kind.setdefault(declaration.kind, {})[declaration.name] = declaration
         self._functions: dict[Any, Function] = {}
+        self._searches: dict[int, tuple[SetExpr, Function]] = {}
         self._instances: dict[Any, Instance] = {}
         self._tests: dict[str, frozenset[str]] = {}
         self._tables: dict[str, BoundTable] = {}
@@ -200,7 +202,7 @@ class Ruleset:
         order = next(iter(self.of_kind(Stages).values()), None)
         stages = order.order if order else ("set", "multiply", "add", "limited", "always")
         self._stage = {op: stages.index(stage) for op, stage in _STAGE.items() if stage in stages}
-        self.ignores = True
+        self.ignorable: set[str] = set()
 
     # -- declarations
     # --------------------------------------------------------------------------------------------------
@@ -334,6 +336,13 @@ class Ruleset:
             found = self._functions[key] = compile_test(self, node)
         return found
 
+    def search(self, node: SetExpr) -> Function:
+        """Return the compiled function that yields the things of a set one by one."""
+        known = self._searches.get(id(node))
+        if known is None:
+            known = self._searches[id(node)] = node, compile_search(self, node)
+        return known[1]
+
     def argument(self, verb: str, slot: str, node: Any) -> Function:
         """Return the compiled function of what stands in a slot of a verb."""
         tests = self._tests.get(verb)
@@ -368,6 +377,9 @@ class Ruleset:
         )
         shown = ref if isinstance(ref, RuleRef) else RuleRef(ref.name, () if ref.name else (ref,))
         spoken = frozenset(rule.keys[0] for rule in (*plain, *auras))
+        self.ignorable.update(
+            one.clause.rule.name for one in (*plain, *auras) if isinstance(one.clause, Ignore)
+        )
         listening = tuple(rule for rule in plain if isinstance(rule.clause, (Trigger, Action, Instead)))
         return Instance(shown, label(shown), tuple(plain), tuple(auras), named, ref, spoken, listening)
 

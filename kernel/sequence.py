@@ -29,13 +29,14 @@ BATTLE = "battle"
 @dataclass(slots=True)
 class Frame:
     """A node that is open: which of its children comes next, and which repetition this is (counting from
-    1).
+    1), and whether it is `cut` short.
     """
 
     node: Node
     child: int = 0
     turn: int = 1
     player: str = ""
+    cut: bool = False
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ class Clock:
 
     def clone(self) -> Clock:
         """Return a copy at the same place."""
-        frames = [Frame(f.node, f.child, f.turn, f.player) for f in self.stack]
+        frames = [Frame(f.node, f.child, f.turn, f.player, f.cut) for f in self.stack]
         return Clock(self.root, frames, self.order, self.over, self.path)
 
     def frame(self, level: str) -> Frame | None:
@@ -62,6 +63,15 @@ class Clock:
             if level in (frame.node.level, frame.node.name):
                 return frame
         return None
+
+    def cut_short(self, level: str) -> bool:
+        """Let a node that is open, and all nodes in it, end with the step that is under way, whatever would
+        come in them and however often; returns whether there is such a node.
+        """
+        found = self.frame(level)
+        for frame in self.stack[self.stack.index(found) :] if found is not None else ():
+            frame.cut = True
+        return found is not None
 
     def stamp(self, level: str) -> str:
         """Return a word that is the same exactly as long as the present node of `level` lasts (`battle`: for
@@ -162,7 +172,7 @@ def move_on(g: Game) -> Procedure[None]:
     IndexError where no node is open.
     """
     frame = g.clock.stack[-1]
-    if frame.child < len(frame.node.children):
+    if frame.child < len(frame.node.children) and not frame.cut:
         child = frame.node.children[frame.child]
         frame.child += 1
         yield from open_node(g, child, first_player(g.clock, child))
@@ -186,6 +196,8 @@ def _repeat_or_close(g: Game, frame: Frame) -> Procedure[None]:
     turn, player = frame.turn, frame.player
     everyone = frame.node.by.startswith("each") and player in order
     yield from close_node(g)
+    if frame.cut:
+        return
     if everyone and order.index(player) + 1 < len(order):
         yield from open_node(g, frame.node, order[order.index(player) + 1], turn)
     elif turn < frame.node.times:

@@ -99,8 +99,8 @@ bearer.
 
 @dataclass(frozen=True, slots=True)
 class ValueSignature:
-    """A number that rules may change. `kind` is number, inches, target (a target number: lower is easier) or
-    dice.
+    """A number that rules may change. `kind` is number, inches, target (a target number: lower is easier),
+    dice or exact (fractions stay, where other numbers are rounded up).
     """
 
     name: str

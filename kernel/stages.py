@@ -167,7 +167,7 @@ def _limited(before: Any, after: Any, limit: Any) -> Any:
 
 def _clamp(g: Game, name: str, total: Any) -> Any:
     declared = g.ruleset.characteristics.get(name)
-    if isinstance(total, Fraction):
+    if isinstance(total, Fraction) and (declared is not None or g.ruleset.kind_of(name) != "exact"):
         total = math.ceil(total) if declared is None or declared.rounding == "up" else math.floor(total)
     if declared is not None and not isinstance(total, DiceAmount):
         if declared.low is not None and total < declared.low:

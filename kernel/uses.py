@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from .context import Context, attribute
 from .decl.clauses import Action
 from .decl.statements import Pick, Statement
-from .effects import Allowed, candidates, most_picked
-from .hearing import listeners, listens
+from .effects import Allowed, candidates, is_any, most_picked
+from .hearing import listeners, listening_of, listens
 from .limits import is_spent, owner_of_bearer
 from .permissions import may
 from .query import owner_of, thing_of, unit_of_bearer
@@ -99,11 +99,11 @@ def usable(
     own = player == (g.active if around is None else around.action.player)
     sides = _sides(g, player)
     found = []
-    for rule, held in listeners(g)[key]:
+    for rule, held in listeners(g)[key] if of is None else listening_of(g, key, of):
         clause = rule.clause
-        if of is not None and unit_of_bearer(g, held) is not of:
+        if not _fits_turn(clause, own) or (wanted is not None and not wanted(clause)):
             continue
-        if _fits_turn(clause, own) and (wanted is None or wanted(clause)):
+        if _speaks_for(g, held, player) and not is_spent(g, rule, held, player):
             use = _use_of(g, rule, held, sides, around)
             if use is not None and _is_open(g, use):
                 found.append(use)
@@ -127,6 +127,11 @@ Sides = tuple[Player, Player | None]
 
 def _sides(g: Game, player: str) -> Sides:
     return g.players[player], g.players.get(g.opponent(player))
+
+
+def _speaks_for(g: Game, held: Held, player: str) -> bool:
+    bearer = thing_of(g, held)
+    return bearer is not None and owner_of_bearer(bearer) in ("", player)
 
 
 def _use_of(g: Game, rule: Compiled, held: Held, sides: Sides, around: Context | None) -> Use | None:
@@ -159,13 +164,10 @@ def _fits_turn(clause: Action, own: bool) -> bool:
 
 
 def _is_open(g: Game, use: Use) -> bool:
-    """Whether nothing bars the use of an action: `bar_of`, with what is quick to ask asked first."""
-    return (
-        not is_spent(g, use.rule, use.held, use.player)
-        and _is_met(g, use)
-        and _is_allowed(g, use)
-        and _is_feasible(g, use, use.clause.declare, use.context)
-    )
+    """Whether nothing bars the use of an action that is not spent: `bar_of`, with what is quick to ask asked
+    first.
+    """
+    return _is_met(g, use) and _is_allowed(g, use) and _is_feasible(g, use, use.clause.declare, use.context)
 
 
 def bar_of(g: Game, use: Use) -> str:
@@ -199,10 +201,12 @@ def _is_feasible(g: Game, use: Use, declare: Sequence[Statement], c: Context) ->
     h = use.held
     for number, statement in enumerate(declare):
         if isinstance(statement, Pick) and not statement.optional:
+            later = [one for one in declare[number + 1 :] if isinstance(one, Pick) and not one.optional]
+            if not later and statement.count is None:
+                return is_any(g, statement, c, h, able(g, use))
             there = candidates(g, statement, c, h, able(g, use))
             if not there:
                 return False
-            later = [one for one in declare[number + 1 :] if isinstance(one, Pick) and not one.optional]
             if not later:
                 return most_picked(g, statement, c, h, len(there)) <= len(there)
             name = attribute(statement.name)

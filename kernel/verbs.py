@@ -206,6 +206,16 @@ def use_out_of_turn(g: Game, _c: Context, u: Any, keyword: str) -> Procedure[Non
     yield from offer_out_of_turn(g, u, keyword)
 
 
+# -- time ------------------------------------------------------------------------------------------
+
+
+@WORDS.verb("end-early", "end {node:word} early")
+def end_early(g: Game, _c: Context, node: str) -> None:
+    """A part of the sequence that is under way ends with the present step, and is not repeated."""
+    if g.clock.cut_short(node):
+        g.emit("cut-short", node=node)
+
+
 # -- attacks: what a natural die does --------------------------------------------------------------
 
 

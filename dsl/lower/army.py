@@ -10,7 +10,7 @@ from tercio.kernel.decl import Army, Category, Limit, Offer
 from ..syntax import Line
 from .grants import references
 from .heads import Head, name_list, whole
-from .needs import counters_of
+from .needs import counters_of, need_of
 from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
 from .scope import Scope, suggest, wrong
 
@@ -35,13 +35,15 @@ def _army_line(scope: Scope, made: Army, line: Line) -> Army:
             return replace(made, limits=(*made.limits, _limit(reading.rest)))
         case "offers":
             return replace(made, offers=(*made.offers, _offer(scope, reading.rest)))
+        case "needs":
+            return replace(made, needs=(*made.needs, need_of(items)))
         case "hereditary":
             return replace(made, hereditary=(*made.hereditary, *name_list(reading.rest, "spells")))
         case word if f"army {word}" in scope.signatures.words:
             return replace(made, words=(*made.words, (word, text_of(items))))
         case _:
             pass
-    known = ("category", "limit", "offers", "hereditary")
+    known = ("category", "limit", "offers", "hereditary", "needs")
     raise wrong(reading.span, f'"{reading.word}" says nothing of an army', suggest(reading.word, known))
 
 

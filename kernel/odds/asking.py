@@ -1,5 +1,5 @@
-"""Procedures run for their odds: decisions get the answer of nobody's choice, dice fall in every way or not at
-all.
+"""Procedures run for their odds: decisions get the answer of nobody's choice, dice fall in every way or not
+at all.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from ..decisions import Procedure
 from ..errors import RulesError
 from ..trial.answers import default
 from ..trial.dice import EveryRoll
+from .distribution import Distribution, blend
 
 T = TypeVar("T")
 
@@ -59,3 +60,10 @@ def ways(happen: Callable[[EveryRoll], T]) -> Iterator[tuple[T, Fraction]]:
     for _ in dice.passes():
         happened = happen(dice)
         yield happened, dice.weight
+
+
+def played(happen: Callable[[EveryRoll], int]) -> Distribution:
+    """Return the distribution of a whole number that comes of dice. Raises RulesError if they can fall in
+    more than `WAYS` ways.
+    """
+    return blend((chance, Distribution.certain(number)) for number, chance in ways(happen))

@@ -7,16 +7,17 @@ beforehand, it plays the duel many times over instead and says within what inter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any, Final
 
-from ..dice import SeededDice
+from ..dice import DiceSource, SeededDice
+from ..errors import RulesError
 from ..state import Game
-from .asking import NoDice, Rolled
+from .asking import NoDice, ways
 from .distribution import Distribution, blend
 from .duel import Asked, Blow, Duel, Step
 from .spread import spread
@@ -24,7 +25,7 @@ from .spread import spread
 BUDGET: Final = 6_000
 """Outcomes that are gone through before the duel is played instead."""
 
-SAMPLES: Final = 4_000
+SAMPLES: Final = 2_000
 
 Totals = dict[str, Distribution]
 """Attacks and what passes each stage of their sequence, by roll."""
@@ -61,8 +62,8 @@ def course(duel: Duel, budget: int = BUDGET, samples: int = SAMPLES, seed: int =
             return _exact(duel, budget)
         except _TooMany:
             why = f"there are more than {budget} outcomes"
-        except Rolled as rolled:
-            why = str(rolled)
+        except RulesError as error:
+            why = str(error)
     found = _sampled(duel, samples, seed)
     found.why = why
     return found
@@ -72,40 +73,55 @@ def course(duel: Duel, budget: int = BUDGET, samples: int = SAMPLES, seed: int =
 
 
 def _exact(duel: Duel, budget: int) -> Course:
-    found = Course()
     first = duel.clone()
     first.game.dice, first.game.events = NoDice(), None
     states: States = {duel.key(): (first, Fraction(1))}
-    left = budget
     ends: States = {}
     made: Made = {}
+    left = budget
     while states:
         after: States = {}
         for key, (one, weight) in states.items():
             step = one.step()
             if step is None:
-                ends[key] = one, weight + (ends[key][1] if key in ends else 0)
+                _add(ends, key, one, weight)
                 continue
-            left -= prod(len(fall.weights) for fall in step.falls.values())
-            if left < 0:
-                raise _TooMany
             _note(made, one.game, step, weight)
-            _go_on(one, step, weight, after)
+            for other, chance in _outcomes(one, step):
+                _add(after, other.key(), other, weight * chance)
+                left -= 1
+                if left < 0:
+                    raise _TooMany
         states = after
+    found = Course()
     found.totals = {asked: _blended(parts) for asked, parts in made.items()}
     _conclude(found, ends)
     return found
 
 
-def _go_on(duel: Duel, step: Step, weight: Fraction, after: States) -> None:
+def _add(states: States, key: Any, duel: Duel, weight: Fraction) -> None:
+    known = states.get(key)
+    states[key] = (duel, weight) if known is None else (known[0], known[1] + weight)
+
+
+def _outcomes(duel: Duel, step: Step) -> Iterator[tuple[Duel, Fraction]]:
+    """Yield every way in which a step may end, with its chance; dice that fall on the way fall in every
+    way.
+    """
     keys = list(step.falls)
     for outcome in product(*(fall.items() for fall in step.falls.values())):
-        chance = weight * prod((chance for _, chance in outcome), start=Fraction(1))
-        other = duel.clone()
-        other.suffer({key: points for key, (points, _) in zip(keys, outcome, strict=True)})
-        key = other.key()
-        known = after.get(key)
-        after[key] = (other, chance) if known is None else (known[0], known[1] + chance)
+        points = {key: number for key, (number, _) in zip(keys, outcome, strict=True)}
+        chance = prod((one for _, one in outcome), start=Fraction(1))
+        for other, share in ways(lambda dice, points=points: _suffered(duel, points, dice)):  # type: ignore[misc]
+            yield other, chance * share
+
+
+def _suffered(duel: Duel, points: Mapping[Any, int], dice: DiceSource) -> Duel:
+    other = duel.clone()
+    other.game.dice = dice
+    other.suffer(points)
+    other.game.dice = NoDice()
+    return other
 
 
 def _conclude(found: Course, ends: States) -> None:
@@ -148,7 +164,7 @@ def _note(made: Made, g: Game, step: Step, weight: Fraction) -> None:
 
 def _blended(parts: list[tuple[Fraction, Totals]]) -> Totals:
     """Join what is made in several states; in those that are missing nothing is."""
-    missing = 1 - sum(weight for weight, _ in parts)
+    missing = 1 - sum((weight for weight, _ in parts), Fraction(0))
     names = dict.fromkeys(name for _, totals in parts for name in totals)
     nothing = Distribution.certain(0)
     return {
@@ -167,8 +183,7 @@ def _sampled(duel: Duel, samples: int, seed: int) -> Course:
     made: Made = {}
     for number in range(samples):
         one = _played(duel, f"{seed}/{number}", made, share)
-        key = one.key()
-        ends[key] = one, share + (ends[key][1] if key in ends else 0)
+        _add(ends, one.key(), one, share)
     found = Course(samples=samples)
     found.totals = {asked: _blended(parts) for asked, parts in made.items()}
     _conclude(found, ends)

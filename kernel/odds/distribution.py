@@ -1,8 +1,8 @@
 """Chances of whole numbers, exact: whole weights over one common total.
 
-    hits = Distribution.chance(Fraction(1, 2)).times(10)
-    hits.at_least(6)      # Fraction(193, 512)
-    hits.mean             # Fraction(5)
+hits = Distribution.chance(Fraction(1, 2)).times(10)
+hits.at_least(6)      # Fraction(193, 512)
+hits.mean             # Fraction(5)
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..state import Game, Unit
 
-LOST, SLAIN, SCORE = "health_lost", "models_slain", "score"
+LOST, SLAIN, SCORE = "health_lost", "models_slain", "combat_score"
 """Counts that every duel has: health and models that a unit lost, what the round counts for its side."""
 
 BROKEN, DESTROYED = "broken", "destroyed"
@@ -80,8 +80,8 @@ class Duel(Protocol):
         ...
 
     def strike(self) -> str | None:
-        """Play the present step with the dice of the game and go on to the next; returns its name, None if all
-        have struck.
+        """Play the present step with the dice of the game and go on to the next; returns its name, None if
+        all have struck.
         """
         ...
 
@@ -102,17 +102,18 @@ class Duel(Protocol):
 class Duels(Protocol):
     """What a game's trials may offer besides: units that are set against each other."""
 
-    def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting) -> Duel:
-        """Return two units that are on the table in the moment before their first blow. Raises RulesError if
-        they cannot meet so.
+    def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting, apart: float = 0.0) -> Duel:
+        """Return two units that are on the table in the moment before their first blow; who shoots stands so
+        many inches before the other. Raises RulesError if they cannot meet so.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll of a game: what it comes to, the number it has to reach, and what it is made of, in words.
-    `against` is the roll that it has to beat or equal besides, if any.
+    """One roll of a game: what it comes to, the least that is enough, and what it is made of, in words.
+    `against` is a roll of the other side that it has to beat besides, if any; `also` is what else may come of
+    it, with its chance.
     """
 
     name: str
@@ -120,11 +121,28 @@ class Throw:
     needed: int
     made_of: str
     against: Distribution | None = None
+    also: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely it is that the roll is enough, and not beaten or equalled."""
+        if self.against is None:
+            return self.total.at_least(self.needed)
+        return sum(
+            (
+                chance * (1 - self.against.at_least(number))
+                for number, chance in self.total.items()
+                if number >= self.needed
+            ),
+            Fraction(0),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Casting:
-    """A spell to be cast: the value to reach, dice, and the dice with which the other side tries to stop it."""
+    """A spell to be cast: the value to reach, dice, and the dice with which the other side tries to stop
+    it.
+    """
 
     needed: int
     dice: int
@@ -148,4 +166,3 @@ class Castings(Protocol):
     def casting_odds(self, ruleset: Ruleset, casting: Casting) -> Throw:
         """Return the roll of a spell. Raises RulesError for dice that may not be used so."""
         ...
-

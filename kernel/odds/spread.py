@@ -26,8 +26,8 @@ _NOTHING, _ONE = Distribution.certain(0), Distribution.certain(1)
 @dataclass(slots=True)
 class Node:
     """An attack before a stage: the ways in which it goes on, each with its weight of `total` and what comes
-    of it, every further attack with how often; the rest of the weight is the chance that it is over. An attack
-    that a natural die ended goes no further.
+    of it, every further attack with how often; the rest of the weight is the chance that it is over. An
+    attack that a natural die ended goes no further.
     """
 
     attack: Attack
@@ -46,10 +46,9 @@ class Spread:
     needed: dict[str, Any]
 
     def passed(self, roll: str) -> Distribution:
-        """Return how many attacks pass the stage of a roll, those left out that a natural die has ended before
-        or there.
-        """
-        return self._counted(self.rolls.index(roll) + 1, lambda attack: _NOTHING if attack.ended else _ONE)
+        """Return how many attacks pass the stage of a roll, those that its die ends among them."""
+        stages = self.rolls.index(roll) + 1
+        return _sum(self.root, stages, lambda _: _ONE, lambda _: _NOTHING)
 
     @property
     def unsaved(self) -> Distribution:
@@ -64,20 +63,20 @@ class Spread:
         """Return the sum of what all attacks are worth that go through every stage or that a natural die
         ended.
         """
-        return self._counted(len(self.rolls), worth)
-
-    def _counted(self, stages: int, worth: Worth) -> Distribution:
-        return _sum(self.root, stages, worth)
+        return _sum(self.root, len(self.rolls), worth, worth)
 
 
-def _sum(node: Node, stages: int, worth: Worth) -> Distribution:
-    if not stages or node.attack.ended:
+def _sum(node: Node, stages: int, worth: Worth, early: Worth) -> Distribution:
+    """Return what an attack comes to within so many stages; `early`: one that has been ended before."""
+    if not stages:
         return worth(node.attack)
+    if node.attack.ended:
+        return early(node.attack)
     over = node.total
     parts = []
     for weight, bundle in node.ways:
         over -= weight
-        first, *others = (_sum(child, stages - 1, worth).times(times) for child, times in bundle)
+        first, *others = (_sum(child, stages - 1, worth, early).times(times) for child, times in bundle)
         for other in others:
             first = first + other
         parts.append((weight, first))
@@ -120,5 +119,7 @@ def _node(g: Game, stages: tuple[Stage, ...], attack: Attack, report: Resolved) 
     node.total = roll.total
     for bundle in bundles:
         weight = bundle[0].count
-        node.ways.append((weight, [(_node(g, stages[1:], s.attack, report), s.count // weight) for s in bundle]))
+        node.ways.append(
+            (weight, [(_node(g, stages[1:], s.attack, report), s.count // weight) for s in bundle])
+        )
     return node

@@ -47,7 +47,9 @@ class CommandLine:
             TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(),
         )
-        with Progress(*columns, console=told, disable=not told.is_terminal, transient=True) as shown:
+        # Drawn as it advances, not by a thread: processes may be forked meanwhile.
+        seen = {"disable": not told.is_terminal, "transient": True, "auto_refresh": False}
+        with Progress(*columns, console=told, **seen) as shown:
             yield Bar(shown, what, total)
 
 
@@ -61,7 +63,7 @@ class Bar:
     def advance(self, number: int = 1) -> None:
         self._shown.advance(self._task, number)
         speed = self._shown.tasks[0].speed
-        self._shown.update(self._task, rate=f"{speed:.1f}/s" if speed else "")
+        self._shown.update(self._task, rate=f"{speed:.1f}/s" if speed else "", refresh=True)
 
     def expect(self, total: int) -> None:
         self._shown.update(self._task, total=total)

@@ -41,7 +41,7 @@ def words(
     text: Annotated[
         list[str] | None, typer.Argument(metavar="[TEXT]", help="Only words with this text in them.")
     ] = None,
-    system: ThatSystem = "t9a",
+    system: ThatSystem = "",
     kind: Annotated[str, typer.Option("--kind", help=f"Only one kind: {', '.join(KINDS)}.")] = "",
     as_json: AsJson = False,
     pack: PackPaths = None,
@@ -50,6 +50,8 @@ def words(
     from tercio.kernel.errors import did_you_mean
 
     desk = desk_with(pack)
+    if not system:
+        fail(f"the words of which game? --system {' or '.join(desk.host.systems)}")
     desk.host.system(system)
     if kind not in ("", *KINDS):
         fail(f'there is no kind "{kind}"; known: {", ".join(KINDS)}. {did_you_mean(kind, KINDS)}'.rstrip())

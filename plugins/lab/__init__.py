@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .experiment import experiment
+    from .study import experiment
 
 __all__ = ["experiment"]
 
@@ -23,6 +23,6 @@ def __getattr__(name: str) -> Any:
     """Import `experiment` when it is asked for: the command line reads this package whenever it starts."""
     if name != "experiment":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .experiment import experiment
+    from .study import experiment
 
     return experiment

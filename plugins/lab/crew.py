@@ -39,7 +39,7 @@ class Here:
 
 
 class Processes:
-    """Plays in a pool of processes. An interrupt waits for the batches that are being played and keeps them."""
+    """Plays in a pool of processes. An interrupt waits for the batches under way and keeps them."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -87,7 +87,11 @@ class _Shift:
             batch = list(islice(self.todo, self.pace.size))
             if not batch:
                 return
-            self.under_way[self.pool.submit(play_batch, self.plan, batch)] = batch
+            try:
+                self.under_way[self.pool.submit(play_batch, self.plan, batch)] = batch
+            except BrokenProcessPool:
+                self.under_way[Future()] = batch
+                raise
 
     def _taken(self, future: Future[Batch]) -> list[Row]:
         """Return the rows of a batch that is over. Raises BrokenProcessPool if its worker died."""

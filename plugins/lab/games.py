@@ -5,17 +5,17 @@ A game that raises is a row too, with its error; the others go on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from threading import Lock
 from typing import Any
 
 from tercio.dsl.desk import Battle, Desk
+from tercio.kernel.errors import RulesError
 
 from .measure import attacks_of, fired_of, metrics_of
 from .pace import now
-from .plan import Plan
+from .plan import Maker, Plan
 
 _AT_A_TIME = Lock()
 """Threads of one worker share a desk, which is no place for two games at once."""
@@ -44,10 +44,23 @@ class Batch:
     seconds: float
 
 
-@lru_cache(maxsize=4)
-def desk_of(maker: Callable[[], Desk]) -> Desk:
-    """Return the desk of this process."""
-    return maker()
+_DESKS: dict[tuple[Maker, tuple[tuple[str, ...], ...]], Desk] = {}
+"""The desks of this process by maker and rules. A process that is forked from the first one has its desks."""
+
+
+def desk_of(plan: Plan) -> Desk:
+    """Return the desk of this process for a plan, made when it is first asked for."""
+    key = plan.maker, plan.digests
+    if key not in _DESKS:
+        _DESKS.clear()
+        _DESKS[key] = plan.maker()
+    return _DESKS[key]
+
+
+def seat(plan: Plan, desk: Desk) -> None:
+    """Let a desk that is there already be the one of a plan."""
+    _DESKS.clear()
+    _DESKS[plan.maker, plan.digests] = desk
 
 
 def play_batch(plan: Plan, numbers: Sequence[int]) -> Batch:
@@ -87,14 +100,17 @@ def _row(plan: Plan, number: int) -> Row:
 
 def _begun(plan: Plan, number: int) -> Battle:
     place = plan.place(number)
-    return desk_of(plan.maker).begin(
+    battle = desk_of(plan).begin(
         plan.system,
         [plan.texts[one] for one in plan.seats(place)],
-        seed=plan.seed_of(place.pair),
+        seed=plan.seed_of(place),
         over=plan.rulesets[place.rules].over,
         options=dict(plan.options),
         record=True,
     )
+    if battle.ruleset.digest != plan.digest(place):
+        raise RulesError("the rules of this worker are others: lay the same packs at the same paths")
+    return battle
 
 
 def crashed(number: int) -> Row:

@@ -18,7 +18,7 @@ from tercio.kernel.files import writing
 from tercio.kernel.store import ListText
 
 from .games import Row
-from .plan import Plan, Rules, maker_of
+from .plan import Maker, Plan, Rules
 
 PLAN, GAMES, ATTACKS = "plan.json", "games.jsonl", "attacks.jsonl"
 FORMAT = 1
@@ -82,7 +82,7 @@ def _plain(plan: Plan, digests: Iterable[str]) -> dict[str, Any]:
         "seed": plan.seed,
         "agents": list(plan.agents),
         "options": dict(plan.options),
-        "packs": list(plan.packs),
+        "packs": list(plan.maker.packs),
         "attacks": plan.attacks,
     }
 
@@ -109,7 +109,6 @@ def read_plan(folder: Path) -> tuple[Plan, list[str]]:
 def _plan(data: dict[str, Any]) -> Plan:
     if data["lab"] != FORMAT:
         raise ValueError(f"format {data['lab']!r}, this version reads format {FORMAT}")
-    packs = tuple(data["packs"])
     return Plan(
         data["system"],
         tuple(one["path"] for one in data["lists"]),
@@ -119,9 +118,8 @@ def _plan(data: dict[str, Any]) -> Plan:
         int(data["seed"]),
         tuple(data["agents"]),
         tuple(data["options"].items()),
-        packs,
         bool(data["attacks"]),
-        maker_of(packs),
+        Maker(packs=tuple(data["packs"])),
     )
 
 

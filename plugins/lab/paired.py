@@ -1,9 +1,9 @@
 """The statistics of pairs: how a number differs between two games that shared their dice.
 
 The unit is the pair (same seed, same seats), whose difference is one observation. Means have Student's
-interval of the mean difference. Shares (0 or 1 in a game) have the interval of Bonett and Price (2012, Journal
-of Educational and Behavioral Statistics 37) for paired proportions: one pair that went up and one that
-went down are added, so that a handful of pairs that never differ does not look like certainty.
+interval of the mean difference. Shares (0 or 1 in a game) have the interval of Bonett and Price (2012,
+Journal of Educational and Behavioral Statistics 37) for paired proportions: one pair that went up and one
+that went down are added, so that a handful of pairs that never differ does not look like certainty.
 """
 
 from __future__ import annotations
@@ -19,29 +19,27 @@ from .student import quantile
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How a number differs: both means, the mean difference with its interval, pairs played and pairs that
-    differ; `spread` and `unpaired` are the variances of a difference with and without pairing.
+    """How a number differs: both means, the mean difference with its interval (`half` to either side), pairs
+    played and pairs that differ; `spread` and `unpaired` are the variances of a difference with and without
+    pairing, `added` the pairs that the interval adds.
     """
 
     base: float
     variant: float
     low: float
     high: float
+    half: float
     games: int
     differing: int
     spread: float
     unpaired: float
     quantile: float
+    added: int = 0
 
     @property
     def difference(self) -> float:
         """Variant less base."""
         return self.variant - self.base
-
-    @property
-    def half(self) -> float:
-        """Half the width of the interval."""
-        return (self.high - self.low) / 2
 
     @property
     def is_clear(self) -> bool:
@@ -53,11 +51,13 @@ class Difference:
         """The share of the variance that pairing takes away, None where nothing varies; below 0 it adds."""
         return 1 - self.spread / self.unpaired if self.unpaired else None
 
-    def needed(self, half: float, spread: float | None = None) -> int:
-        """Return how many games of each ruleset give an interval of so much on either side; `spread` is the
-        variance of a difference, that of pairs unless told.
-        """
-        return ceil((self.quantile / half) ** 2 * (self.spread if spread is None else spread))
+    def needed(self, half: float) -> int:
+        """Return how many games of each ruleset, played as pairs, give an interval of `half` each side."""
+        return ceil((self.games + self.added) * (self.half / half) ** 2 - self.added)
+
+    def needed_unpaired(self, half: float) -> int:
+        """Return how many it takes if each game has dice of its own."""
+        return ceil((self.quantile / half) ** 2 * self.unpaired)
 
     def plain(self, half: float | None = None) -> dict[str, Any]:
         """Return it as plain data; games needed are for an interval of `half` on either side, or for the one
@@ -75,7 +75,7 @@ class Difference:
             "variance_reduction": self.reduction,
             "half_width": wanted,
             "games_needed": self.needed(wanted) if wanted else None,
-            "games_needed_unpaired": self.needed(wanted, self.unpaired) if wanted else None,
+            "games_needed_unpaired": self.needed_unpaired(wanted) if wanted else None,
         }
 
 
@@ -94,13 +94,15 @@ def compare(
     return Difference(
         fmean(base),
         fmean(variant),
-        middle - half,
-        middle + half,
+        max(middle - half, -1.0) if share else middle - half,
+        min(middle + half, 1.0) if share else middle + half,
+        half,
         len(gaps),
         sum(gap != 0 for gap in gaps),
-        variance(gaps),
-        variance(base) + variance(variant),
+        spread,
+        sum(_population([*one, 0, 1]) if share else variance(one) for one in (base, variant)),
         times,
+        len(sample) - len(gaps),
     )
 
 
@@ -117,6 +119,11 @@ class Mean:
     low: float
     high: float
     games: int
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain data."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
@@ -44,9 +43,22 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes a desk with further packs, in whichever process it is called; equal ones make equal desks."""
+
+    kind: Callable[[tuple[Path, ...]], Desk] = Desk
+    packs: tuple[str, ...] = ()
+
+    def __call__(self) -> Desk:
+        """Return a new desk."""
+        return self.kind(tuple(map(Path, self.packs)))
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """An experiment. `paths` are the lists as they were named, `texts` what they hold; `agents` one for all
-    or one for each list; `attacks` asks for a row for each attack.
+    or one for each list; `attacks` asks for a row for each attack; `digests` are those of the rules by match
+    (twice, as a list sits in either seat) and ruleset, so that all workers play by the same ones.
     """
 
     system: str
@@ -57,9 +69,9 @@ class Plan:
     seed: int
     agents: tuple[str, ...] = ("captain",)
     options: tuple[tuple[str, Any], ...] = ()
-    packs: tuple[str, ...] = ()
     attacks: bool = False
-    maker: Callable[[], Desk] = field(default=Desk, compare=False)
+    maker: Maker = field(default_factory=Maker)
+    digests: tuple[tuple[str, ...], ...] = ()
 
     @property
     def matches(self) -> tuple[tuple[int, int], ...]:
@@ -82,15 +94,22 @@ class Plan:
         match, rules = divmod(rest, len(self.rulesets))
         return Place(match, pair, rules)
 
-    def seed_of(self, pair: int) -> int:
-        """Return the seed of a pair: of other experiments' seeds it is another."""
-        digest = blake2b(f"lab {self.seed} {pair}".encode(), digest_size=_SEED_BYTES).digest()
+    def seed_of(self, place: Place) -> int:
+        """Return the seed of a pair of a match: the same under every ruleset, and no other pair's, be it of
+        this experiment or of one with another seed.
+        """
+        named = f"lab {self.seed} {place.match} {place.pair}"
+        digest = blake2b(named.encode(), digest_size=_SEED_BYTES).digest()
         return int.from_bytes(digest)
 
     def seats(self, place: Place) -> tuple[int, int]:
         """Return the lists in seats A and B."""
         first, second = self.matches[place.match]
         return (first, second) if place.pair % 2 == 0 else (second, first)
+
+    def digest(self, place: Place) -> str:
+        """Return the digest of the rules that a game is played by."""
+        return self.digests[2 * place.match + place.pair % 2][place.rules]
 
     def agent_of(self, one: int) -> str:
         """Return the agent that plays a list."""
@@ -101,14 +120,9 @@ class Plan:
         place = self.place(number)
         seats = self.seats(place)
         words = ["tercio", "play", *(self.paths[one] for one in seats), "--system", self.system]
-        words += ["--seed", str(self.seed_of(place.pair))]
+        words += ["--seed", str(self.seed_of(place))]
         words += ["--agents", ",".join(map(self.agent_of, seats))]
         words += [word for over in self.rulesets[place.rules].over for word in ("--over", over)]
-        words += [word for pack in self.packs for word in ("--pack", pack)]
+        words += [word for pack in self.maker.packs for word in ("--pack", pack)]
         words += [word for name, value in self.options for word in (f"--{name}", str(value))]
         return join(words)
-
-
-def maker_of(packs: tuple[str, ...]) -> Callable[[], Desk]:
-    """Return what makes a desk with further packs, in whichever process it is called."""
-    return partial(Desk, tuple(map(Path, packs)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tercio.kernel.decl import UnitEntry
@@ -40,6 +41,22 @@ class Force:
     models: int
     takes: tuple[str, ...]
     settings: tuple[tuple[str, int], ...]
+
+    def is_named(self, name: str) -> bool:
+        """Whether a name is meant, which may have commas of its own."""
+        wanted = slug(name)
+        known = slug(self.entry)
+        return wanted.startswith(known) and any(wanted == slug(" ".join(some)) for some in self._beginnings())
+
+    def named(self, name: str) -> Force:
+        """Return the unit with that name, and what is taken besides."""
+        wanted = slug(name)
+        length = next((len(some) for some in self._beginnings() if slug(" ".join(some)) == wanted), 1)
+        return replace(self, entry=name, takes=self.takes[length - 1 :])
+
+    def _beginnings(self) -> Iterator[tuple[str, ...]]:
+        phrases = (self.entry, *self.takes)
+        return (phrases[:length] for length in range(1, len(phrases) + 1))
 
 
 def read(text: str) -> Force:
@@ -85,7 +102,7 @@ def field_of(desk: Desk, forces: Sequence[Force], system: str = "", over: Sequen
     trials.field(game, "")
     begin_clock(game)
     first, second = (
-        _put(game, ruleset, trials, force, entry, side)
+        _put(game, ruleset, trials, force.named(entry.name), entry, side)
         for side, (force, entry) in enumerate(zip(forces, entries, strict=True))
     )
     touch(game)
@@ -121,7 +138,7 @@ def _books(
     known: list[str] = []
     for name in [system] if system else list(desk.host.systems):
         shelf = list(_entries(desk, name, over))
-        found = [next(((b, e) for b, e in shelf if slug(e.name) == slug(f.entry)), None) for f in forces]
+        found = [next((one for one in shelf if force.is_named(one[1].name)), None) for force in forces]
         meant = [one for one in found if one is not None]
         if len(meant) == len(forces):
             return name, list(dict.fromkeys(book for book, _ in meant if book)), [entry for _, entry in meant]
@@ -130,8 +147,7 @@ def _books(
 
 
 def _unknown(forces: Sequence[Force], known: Sequence[str]) -> RulesError:
-    slugs = {slug(name) for name in known}
-    strange = [one.entry for one in forces if slug(one.entry) not in slugs]
+    strange = [one.entry for one in forces if not any(one.is_named(name) for name in known)]
     if not strange:
         names = " and ".join(f'"{one.entry}"' for one in forces)
         return RulesError(f"{names} are units of different games")
@@ -146,5 +162,7 @@ def _entries(desk: Desk, system: str, over: Sequence[Any]) -> Iterator[tuple[str
         for pack in desk.loader.load([manifest.name]):
             if pack.name == manifest.name:
                 yield from ((pack.name, d) for d in pack.declarations if isinstance(d, UnitEntry))
-    for pack in desk.loader.load(over) if over else ():
-        yield from (("", d) for d in pack.declarations if isinstance(d, UnitEntry))
+    with suppress(RulesError):
+        # Overlays of another game are no fault here: the game is still looked for.
+        for pack in desk.loader.load([desk.host.system(system).pack, *over]) if over else ():
+            yield from (("", d) for d in pack.declarations if isinstance(d, UnitEntry))

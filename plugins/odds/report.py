@@ -116,6 +116,18 @@ class Group:
     name: str
     entries: list[Entry] = field(default_factory=list)
 
+    def chances(self) -> list[Chance]:
+        """Return what is told as a yes or no."""
+        return [one for one in self.entries if isinstance(one, Chance)]
+
+    def alike(self) -> list[tuple[str, Quantity]]:
+        """Return each distribution once, with the names of all that have it."""
+        found: dict[Distribution, list[Quantity]] = {}
+        for one in self.entries:
+            if isinstance(one, Quantity):
+                found.setdefault(one.distribution, []).append(one)
+        return [(", ".join(one.name for one in those), those[0]) for those in found.values()]
+
     def plain(self) -> dict[str, Any]:
         """Return all entries by key."""
         return {one.key: one.plain() for one in self.entries}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from .report import Chance, Group, Quantity, Report, interval
+from .report import Group, Quantity, Report, interval
 
 BAR: Final = 30
 """Letters of the longest bar."""
@@ -40,13 +40,11 @@ def _group(group: Group) -> Iterator[str]:
     if group.name:
         yield ""
         yield group.name
-    for one in group.entries:
-        if isinstance(one, Chance):
-            yield f"  {one.name}: {percent(float(one.chance))}{_doubt(float(one.chance), one.samples)}"
-    for one in group.entries:
-        if isinstance(one, Quantity):
-            yield ""
-            yield from _table(one)
+    for one in group.chances():
+        yield f"  {one.name}: {percent(float(one.chance))}{_doubt(float(one.chance), one.samples)}"
+    for name, quantity in group.alike():
+        yield ""
+        yield from _table(name, quantity)
 
 
 def _doubt(chance: float, samples: int) -> str:
@@ -56,12 +54,12 @@ def _doubt(chance: float, samples: int) -> str:
     return f" ({percent(low)} to {percent(high)})"
 
 
-def _table(one: Quantity) -> Iterator[str]:
+def _table(name: str, one: Quantity) -> Iterator[str]:
     mean = f"{float(one.distribution.mean):.2f}"
     if len(one.distribution.weights) == 1:
-        yield f"  {one.name}: {one.distribution.low}"
+        yield f"  {name}: {one.distribution.low}"
         return
-    yield f"  {one.name}"
+    yield f"  {name}"
     rows = one.chances()
     shown = [row for row in rows if row[2] >= _LEAST and 1 - row[2] + row[1] >= _LEAST]
     most = max(chance for _, chance, _ in rows)

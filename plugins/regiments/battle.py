@@ -6,7 +6,7 @@ record what happens. Without a map it is the first one of the packs, if they hav
 as the constants `table-width` and `table-depth` say.
 
 What is decided as the battle goes on is plain data in the game's memory: `first`, who goes first (a name or
-""), and `points`, what each player has scored.
+""), `points`, what each player has scored, and `lost`, who has lost outright (a name or "").
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from .muster import muster_army
 
 FIRST: Final = "first"
 POINTS: Final = "points"
+LOST: Final = "lost"
 OPEN: Final = "open"
 _OPTIONS = ("map", "events")
 
@@ -53,7 +54,7 @@ def new_battle(
 def empty_battle(ruleset: Ruleset, dice: DiceSource) -> Game:
     """Return a battle of two players without armies and table: the core rules alone hold."""
     g = bare_battle(ruleset, dice)
-    g.memory.update({FIRST: "", POINTS: dict.fromkeys(g.players, 0)})
+    g.memory.update({FIRST: "", POINTS: dict.fromkeys(g.players, 0), LOST: ""})
     return g
 
 

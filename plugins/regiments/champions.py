@@ -3,7 +3,7 @@
 A commander in contact with an enemy that has one too duels with him if both may (permission `duel`): they
 strike at each other only, and each duels with one at most. Everybody else strikes at an enemy in contact that
 he may fight, one on the front before one on a flank or the rear; his player picks it if the permission
-`choose-target` says so (decision `fight.target`, the id of a unit). Source: facts SOVL 6.
+`choose-target` says so (decision `fight.target`, the id of a unit). Source: SOVL, Combat Phase.
 """
 
 from __future__ import annotations

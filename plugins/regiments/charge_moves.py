@@ -3,7 +3,7 @@
 Step `resolve-charges`: charges that answer others first, then in the order of their declarations. Before each
 moves the window `charge-resolved` opens: there rules roll how far it reaches, or let the target flee. What is
 still declared then moves: flush against its side, in the middle or slid to where there is room. Who charges
-each other meet half-way. Source: facts SOVL 5, WAP 7.
+each other meet half-way. Source: SOVL, Charge Phase; WAP, Charges.
 """
 
 from __future__ import annotations

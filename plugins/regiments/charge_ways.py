@@ -4,7 +4,7 @@ there of one wheel and straight lines.
 A charger in an arc of its target goes for that side: by where its centre stands, or most models of its front
 rank. Its place is in the middle of the side, or as near to that as there is room. On the way only the front
 counts; units and impassable terrain are in the way but for those that `pass-over` lets it go over. Distances
-are inches. Source: facts SOVL 5, WAP 3 and 7.
+are inches. Source: SOVL, Charge Phase; WAP, Unit Facing, Charges.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A declaration is kept in the charger's memory under `charge`: the target's id, t
 was made, whether it answers a charge, and how far it reaches once that has been rolled. One charge goes at
 each side of a target, declared or in contact already, unless the permission `share-side` says otherwise. The
 engine bars what cannot be carried out; what else keeps units from charging stands in packs (permissions
-`charge`, `be-charged`, `counter-charge`). Source: facts SOVL 5, WAP 7.
+`charge`, `be-charged`, `counter-charge`). Source: SOVL, Charge Phase; WAP, Charges.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.dice import roll
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import EPSILON, Facing
-from tercio.kernel.modifiers import is_spoken_of, value
+from tercio.kernel.modifiers import is_spoken_of, steady_value, value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import base_value
 from tercio.kernel.rolls import purpose
@@ -27,7 +27,7 @@ from tercio.kernel.windows import listens, open_window
 
 from .charge_ways import By, has_charger_in_contact, meeting, other_side, sides_faced, way_to
 from .places import on_table
-from .sight import front_distance, sees
+from .sight import front_distance, may_see, sees
 
 CHARGE: Final = "charge"
 BE_CHARGED: Final = "be-charged"
@@ -75,7 +75,9 @@ def charge_range(g: Game, unit: Unit, target: Unit) -> float:
     charge = charge_of(unit)
     if charge is not None and charge["target"] == target.id and charge["reach"] is not None:
         return float(charge["reach"])
-    move = value(g, "move", Context(unit=unit), base_value(unit, "move") or 0)
+    move = steady_value(g, "move", unit, Context(unit=unit), base_value(unit, "move") or 0)
+    if not is_spoken_of(g, "charge-range"):
+        return float(move)
     return float(value(g, "charge-range", Context(unit=unit, target_unit=target), move))
 
 
@@ -110,6 +112,8 @@ def is_in_range(g: Game, unit: Unit, target: Unit) -> bool:
 
 def can_charge(g: Game, unit: Unit, target: Unit, by: By = By.CENTRE) -> bool:
     """Return whether a unit may declare a charge at another now."""
+    if CHARGE in unit.memory or unit.id in g.engagement or not may_see(g, unit, target):
+        return False
     return bar_of(g, unit, target) == "" and bool(sides_open(g, unit, target, by))
 
 

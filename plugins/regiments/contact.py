@@ -2,7 +2,7 @@
 
 Every change of the graph of contacts goes through here, so that lasting effects follow combats that merge or
 end. Who is engaged is what the graph says; where units stand follows it: after losses `regroup` closes up
-a unit so that it keeps its contacts. Source: formations-and-facing, Unit Facing; facts SOVL 6, WAP 3.
+a unit so that it keeps its contacts. Source: formations-and-facing, Unit Facing; SOVL, Combat Phase.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ SIDES: Final[Mapping[str, tuple[Facing, ...]]] = {
     "rear": (Facing.REAR,),
 }
 """The facings that a word for a side of a unit stands for."""
+
+_APART: Final = 0.0001
+"""Inches from others at which a front that slides along an edge stands, so that it touches nobody else."""
 
 HAS_CHARGED, WAS_CHARGED = "has-charged", "was-charged"
 
@@ -135,9 +138,9 @@ def in_the_way(g: Game, *but: Unit) -> list[Shape]:
 def flush_places(
     g: Game, unit: Unit, foe: Rect, facing: Facing, wish: float | None, barred: list[Shape]
 ) -> Iterator[Rect]:
-    """Yield where a unit's front stands flush against a facing of a boundary: with its right end at measure
-    `wish` of the edge (None: in the middle); without room there as near to it as can be in each gap, nearest
-    first, of equal ones the nearer to where the unit stands.
+    """Yield where a unit's front stands flush against a facing of a boundary, a hair apart from everybody
+    else: with its right end at measure `wish` of the edge (None: in the middle); without room there as near
+    to it as can be in each gap, nearest first, of equal ones the nearer to where the unit stands.
     """
     assert unit.rect is not None
     width, depth = unit.rect.width, unit.rect.depth
@@ -145,7 +148,7 @@ def flush_places(
     wanted = (line.length - width) * 0.5 if wish is None else wish
     end = line.flush(wanted, width, depth)
     is_flush = -width < wanted < line.length
-    if is_flush and first_overlap(end, barred) is None and inside_table(end, g.width, g.depth):
+    if is_flush and first_overlap(end.grown(_APART), barred) is None and inside_table(end, g.width, g.depth):
         yield end
         return
     here = line.measure(unit.rect.centre) - width * 0.5
@@ -157,12 +160,10 @@ def flush_places(
 
 
 def _slid(line: Line, width: float, depth: float, wanted: float, barred: list[Shape]) -> list[float]:
-    """Return the measure nearest to the one wanted in each stretch where a front has room; a hair apart from
-    what bounds it.
-    """
-    spans = [span for shape in barred if (span := shadow(line, depth, shape, width, 0.0)) is not None]
+    """Return the measure nearest to the one wanted in each stretch where a front has room."""
+    spans = [span for shape in barred if (span := shadow(line, depth, shape, width, _APART)) is not None]
     free = without((-width, line.length), [(low - width, high) for low, high in spans])
-    return [min(max(wanted, a + EPSILON), b - EPSILON) for a, b in free if b - a > 2.0 * EPSILON]
+    return [min(max(wanted, a), b) for a, b in free if b - a > EPSILON]
 
 
 def turn_to_face(g: Game, unit: Unit, foe: Unit) -> bool:

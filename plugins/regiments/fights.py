@@ -26,7 +26,7 @@ from . import tallies
 from .blows import DUEL, Acts, blows, order_of
 from .champions import Aims, champions
 from .fighters import enemies
-from .losses import Wounded, strike
+from .losses import Batch, Wounded, strike
 from .weapons import choose_weapons
 
 STRIKE_ORDER = "strike-order"
@@ -61,15 +61,23 @@ def fight(g: Game, combat: int) -> Procedure[None]:
     units = [g.units[number] for number in g.engagement.combats().get(combat, ())]
     if not units:
         return
-    now = _begun(g, combat, units)
-    yield from _each(g, "round-begun", now, units)
-    yield from choose_weapons(g, units)
-    yield from _blows(g, now)
-    _count(g, now)
+    now = yield from begin(g, combat, units)
+    aims, steps = yield from order(g, now)
+    for _, acts in steps:
+        yield from step(g, now, aims, acts)
+    count(g, now)
     yield from _outcome(g, now)
     for unit in units:
         tallies.end_round(g, unit)
     g.schedule.combat_edge(g, "round-of-combat", combat)
+
+
+def begin(g: Game, combat: int, units: list[Unit]) -> Procedure[Round]:
+    """Begin a round of a combat, up to the first blow."""
+    now = _begun(g, combat, units)
+    yield from each(g, "round-begun", now, units)
+    yield from choose_weapons(g, units)
+    return now
 
 
 def _begun(g: Game, combat: int, units: list[Unit]) -> Round:
@@ -84,7 +92,7 @@ def _begun(g: Game, combat: int, units: list[Unit]) -> Round:
     return now
 
 
-def _each(
+def each(
     g: Game, window: str, now: Round, units: Sequence[Unit], differences: Mapping[str, int] | None = None
 ) -> Procedure[None]:
     """Open a window for each of some units that is still on the table."""
@@ -100,36 +108,42 @@ def _each(
 # -- blows -----------------------------------------------------------------------------------------
 
 
-def _blows(g: Game, now: Round) -> Procedure[None]:
-    """Strike all blows of a round, step by step."""
+def order(g: Game, now: Round) -> Procedure[tuple[Aims, list[tuple[int, Acts]]]]:
+    """Settle at whom commanders strike, and in which steps blows fall: the number of each with the parts that
+    strike then.
+    """
     aims = yield from champions(g, now.units)
     if not is_spoken_of(g, STRIKE_ORDER):
-        yield from _step(g, now, aims, None)
-        return
-    orders = {part.id: order for unit in now.units for part, order in order_of(g, unit, now.foes[unit.id])}
-    for step in sorted(set(orders.values()), reverse=True):
-        yield from _step(g, now, aims, {part for part, order in orders.items() if order == step})
+        return aims, [(0, None)]
+    places = {part.id: place for unit in now.units for part, place in order_of(g, unit, now.foes[unit.id])}
+    numbers = sorted(set(places.values()), reverse=True)
+    return aims, [(number, {part for part, at in places.items() if at == number}) for number in numbers]
 
 
-def _step(g: Game, now: Round, aims: Aims, acts: Acts) -> Procedure[None]:
-    """Strike the blows of one step at once; losses follow when all have struck."""
-    batches = [
+def batches_of(g: Game, now: Round, aims: Aims, acts: Acts) -> list[Batch]:
+    """Return the blows of one step; how many there are is rolled."""
+    return [
         batch
         for units in now.sides.values()
         for unit in units
         if not unit.destroyed
         for batch in blows(g, unit, now.combat, aims.get(unit.id), acts)
     ]
+
+
+def step(g: Game, now: Round, aims: Aims, acts: Acts) -> Procedure[None]:
+    """Strike the blows of one step at once; losses follow when all have struck."""
+    batches = batches_of(g, now, aims, acts)
     done = yield from strike(g, batches, "fight")
     for unit in now.units:
-        _tally(
+        tally(
             g,
             unit,
             [(count, one) for (_, count), one in zip(batches, done, strict=True) if one.attack.unit is unit],
         )
 
 
-def _tally(g: Game, unit: Unit, done: Sequence[tuple[int, Wounded]]) -> None:
+def tally(g: Game, unit: Unit, done: Sequence[tuple[int, Wounded]]) -> None:
     """Count what the blows of a unit did in one step."""
     if not done:
         return
@@ -146,7 +160,7 @@ def _tally(g: Game, unit: Unit, done: Sequence[tuple[int, Wounded]]) -> None:
 # -- the score -------------------------------------------------------------------------------------
 
 
-def _count(g: Game, now: Round) -> None:
+def count(g: Game, now: Round) -> None:
     """Count the score of both sides and write down what came of it."""
     for player, units in now.sides.items():
         now.scores[player] = sum(_score_of(g, now, unit) for unit in units) + _of_side(g, now, units)
@@ -183,10 +197,10 @@ def _outcome(g: Game, now: Round) -> Procedure[None]:
     first, second = now.sides
     apart = now.scores[first] - now.scores[second]
     if not apart:
-        yield from _each(g, "combat-drawn", now, now.units)
-        yield from _each(g, "combat-over", now, now.units)
+        yield from each(g, "combat-drawn", now, now.units)
+        yield from each(g, "combat-over", now, now.units)
         return
     winner, loser = (first, second) if apart > 0 else (second, first)
     differences = dict.fromkeys(now.sides, abs(apart))
     for window, side in (("lost", loser), ("won", winner), ("over", loser), ("over", winner)):
-        yield from _each(g, f"combat-{window}", now, now.sides[side], differences)
+        yield from each(g, f"combat-{window}", now, now.sides[side], differences)

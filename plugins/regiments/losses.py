@@ -52,7 +52,7 @@ def strike(g: Game, batches: Sequence[Batch], why: str = "") -> Procedure[list[W
         wounds = wounds_of(g, report)
         toll.append(Wounded(attack, wounds))
         _tell(g, report, wounds, why)
-    yield from _take(g, toll, why)
+    yield from take(g, toll, why)
     return toll
 
 
@@ -67,13 +67,19 @@ def wounds_of(g: Game, report: Resolved) -> int:
 
 
 def _damage(g: Game, strand: Strand) -> int:
-    attack, most = strand.attack, health_each(strand.attack.target)
-    printed = attack.number("damage")
-    each = value(g, "damage", attack.context(), 1 if printed is None else printed)
+    attack = strand.attack
+    each, most = damage_each(g, attack)
     if isinstance(each, DiceAmount):
         rolled = roll_each(g, each, strand.count, attack.label, "damage")
         return sum(min(one, most) for one in rolled)
     return int(strand.count) * max(0, min(int(each), most))
+
+
+def damage_each(g: Game, attack: Attack) -> tuple[int | DiceAmount, int]:
+    """Return the wounds that one attack causes which is not stopped, and the most that it can."""
+    printed = attack.number("damage")
+    each: int | DiceAmount = value(g, "damage", attack.context(), 1 if printed is None else printed)
+    return each, health_each(attack.target)
 
 
 def _tell(g: Game, report: Resolved, wounds: int, why: str) -> None:
@@ -93,7 +99,7 @@ def _tell(g: Game, report: Resolved, wounds: int, why: str) -> None:
     )
 
 
-def _take(g: Game, toll: Iterable[Wounded], why: str) -> Procedure[None]:
+def take(g: Game, toll: Iterable[Wounded], why: str) -> Procedure[None]:
     """Let every pool that was wounded lose its health; the first attack at it is the one that did it."""
     taken: dict[int, tuple[Pool, int, Unit | None]] = {}
     for one in toll:

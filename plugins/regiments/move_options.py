@@ -7,6 +7,7 @@ They are some of the legal answers of the decision `unit.move`, never all of the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import atan2, degrees, floor, radians
 from typing import Any, Final
 
@@ -34,29 +35,33 @@ Idea = tuple[Steps, Rect]
 """Steps whose way is free and paid for, and where they lead."""
 
 
-def options_for(g: Game, unit: Unit, inches: float, action: Any = None) -> list[Steps]:
-    """Return some legal moves of a unit within so many inches, the same every time."""
+def options_for(
+    g: Game, unit: Unit, inches: float, action: Any = None, *, free_turns: bool = True
+) -> list[Steps]:
+    """Return some legal moves of a unit within so many inches, the same every time; with or without turns on
+    the spot that cost nothing.
+    """
     rect = unit.rect
     assert rect is not None
     reach = max(0.0, inches) + (2.0 * rect.radius if is_spoken_of(g, f"may {WHEEL}") else 0.0)
     a = surroundings(g, unit, reach, action)
     found: list[Steps] = []
-    for steps, end in _ideas(a, rect, inches):
+    for steps, end in _ideas(a, rect, inches, free_turns=free_turns):
         if end_fault(a, end) is None and steps not in found:
             found.append(steps)
     return found
 
 
-def _ideas(a: Surroundings, rect: Rect, inches: float) -> Iterator[Idea]:
+def _ideas(a: Surroundings, rect: Rect, inches: float, *, free_turns: bool) -> Iterator[Idea]:
     kind = next((kind for kind in (PIVOT, WHEEL) if a.allows(kind, False)), "")
     yield from _advances(a, rect, inches, [])
     goals = nearest(a.g, a.unit, _FOES)
     for goal in goals if kind else ():
-        yield from _towards(a, rect, kind, goal, inches)
+        yield from _towards(a, rect, kind, goal, inches, free_turns=free_turns)
     if goals and kind == PIVOT:
         x, y = goals[0]
-        back = list(_towards(a, rect, kind, (2.0 * rect.x - x, 2.0 * rect.y - y), inches))
-        yield from back[1:2]
+        away = (2.0 * rect.x - x, 2.0 * rect.y - y)
+        yield from islice(_towards(a, rect, kind, away, inches, free_turns=True), 1, 2)
     yield from _aside(a, inches)
 
 
@@ -75,12 +80,15 @@ def _advances(a: Surroundings, rect: Rect, inches: float, before: Steps) -> Iter
         yield [*before, [ADVANCE, half]], rect.forward(half)
 
 
-def _towards(a: Surroundings, rect: Rect, kind: str, goal: Point, inches: float) -> Iterator[Idea]:
+def _towards(
+    a: Surroundings, rect: Rect, kind: str, goal: Point, inches: float, *, free_turns: bool
+) -> Iterator[Idea]:
     """Yield the turn to a goal, by itself and with the advances behind it."""
     by = _turn_to(a, rect, kind, goal, inches)
     found = turn(a, rect, kind, by) if abs(by) >= _LEAST_TURN else None
     if isinstance(found, Walk) and found.cost <= inches + EPSILON:
-        yield [[kind, by]], found.rect
+        if free_turns or found.cost > EPSILON:
+            yield [[kind, by]], found.rect
         yield from _advances(a, found.rect, inches - found.cost, [[kind, by]])
 
 

@@ -1,8 +1,9 @@
 """Moving: a unit goes where its player says, or straight on because it must; what it has used of its move.
 
 Decision `unit.move`: a list of steps (`strides`), or pass, which forgoes what is left of the move in this
-phase. A unit may move in pieces: how much it has used in the present phase is remembered by it under `moved`
-(and `forgone`), as plain data. After each piece the window `unit-moved` opens.
+phase. Turns that cost nothing are offered for the first piece of a move alone, so that nobody turns for ever.
+A unit may move in pieces: how much it has used in the present phase is remembered by it under `moved` (and
+`forgone`), as plain data. After each piece the window `unit-moved` opens.
 """
 
 from __future__ import annotations
@@ -54,13 +55,13 @@ def move(g: Game, unit: Unit, inches: float, action: Any = None) -> Procedure[No
         "unit.move",
         unit.owner,
         f"{unit.name}: how does it move?",
-        lambda: [*options_for(g, unit, inches, action), PASS],
+        lambda: [*options_for(g, unit, inches, action, free_turns=not has_moved(g, unit, _PHASE)), PASS],
         "moves",
         {"unit": unit.id, "inches": round(inches, 3)},
         judge,
     )
     if answer == PASS:
-        _add(g, unit, FORGONE, inches)
+        _forgo(g, unit, inches)
         return
     yield from go(g, unit, answer, inches, action)
 
@@ -91,9 +92,7 @@ def place(g: Game, unit: Unit, rect: Rect, steps: list[list[Any]], cost: float =
 
 def _forgo(g: Game, unit: Unit, inches: float) -> None:
     """Let a unit do without what is left of its move; a remnant that takes it nowhere is not left over."""
-    if inches > 0.0:
-        left = ceil(inches * 1000.0 - EPSILON) / 1000.0
-        unit.memory[FORGONE] = {_PHASE: g.clock.stamp("phase"), _INCHES: max(left, round(inches, 6))}
+    _add(g, unit, FORGONE, ceil(max(0.0, inches) * 1e6 - EPSILON) / 1e6)
 
 
 # -- what has been used ----------------------------------------------------------------------------
@@ -114,7 +113,7 @@ def movement_used(g: Game, unit: Unit) -> float:
     """Return the inches that a unit has used of its move in the present phase, or has forgone."""
     stamp = g.clock.stamp("phase")
     known = (unit.memory.get(name) for name in (MOVED, FORGONE))
-    return float(sum(one[_INCHES] for one in known if one is not None and one[_PHASE] == stamp))
+    return round(sum(float(one[_INCHES]) for one in known if one is not None and one[_PHASE] == stamp), 6)
 
 
 def has_moved(g: Game, unit: Unit, period: str) -> bool:

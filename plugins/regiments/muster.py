@@ -28,7 +28,7 @@ CHOICES: Final = "choices"
 def muster_army(g: Game, roster: Roster, player: Player) -> list[Unit]:
     """Give a player the units of a legal list, off the table, and the rules of the army; returns the units.
 
-    Raises RulesError for entries or options that the book does not have, and for somebody who joins nobody.
+    Raises RulesError for entries or options that the book does not have.
     """
     made = muster(g.ruleset, roster)
     if made.faults:
@@ -49,9 +49,6 @@ def muster_army(g: Game, roster: Roster, player: Player) -> list[Unit]:
 
 
 def _join(g: Game, units: Sequence[Unit], bound: Bound, cost: int) -> None:
-    if not units or commander_of(units[-1]) is not None:
-        message = f"{bound.unit.name} has no unit to join: it stands behind one that nobody joins yet"
-        raise RulesError(Diagnostic(message, bound.entry.span, bound.entry.text))
     unit = units[-1]
     unit.cost += cost
     pool = _pool(g, unit, bound, cost, COMMANDER)

@@ -10,8 +10,7 @@ What a unit may do in its activation are the actions of the phase that is under 
 this unit uses; it goes on until it declines. One that came to nothing is not offered again until something
 has happened, so that nobody goes on for ever.
 
-Decisions: `unit.activate` (the id of a unit, or pass) and those
-of actions (`kernel/actions`).
+Decisions: `unit.activate` (the id of a unit, or pass) and those of actions (`kernel/actions`).
 """
 
 from __future__ import annotations

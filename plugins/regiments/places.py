@@ -16,6 +16,8 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game, Terrain, Unit
 
 IMPASSABLE: Final = "impassable"
+FLEEING: Final = "fleeing"
+"""A mark that packs declare: the unit runs."""
 
 
 def on_table(g: Game) -> list[Unit]:

@@ -3,12 +3,10 @@
 A pursuer turns on the spot towards its prey and goes straight on, as far as its pack rolled. It has caught
 the prey if it goes as far as the prey is away from it (window `unit-caught`, before it moves; what becomes
 of the caught is for the pack to say). Another enemy that it meets on its way it charges; it passes by none
-that flees, and stops before whatever else is in the way. Source: facts WAP 8.
+that flees, and stops before whatever else is in the way. Source: WAP, Close Combat.
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
@@ -18,10 +16,8 @@ from tercio.kernel.windows import open_window
 
 from .charge_moves import run_into
 from .moves import advance, bearing_to
-from .places import closed_ground, on_table
+from .places import FLEEING, closed_ground, on_table
 from .turning import turned_by
-
-FLEEING: Final = "fleeing"
 
 
 def pursue(g: Game, unit: Unit, prey: Unit, inches: float) -> Procedure[None]:

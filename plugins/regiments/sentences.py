@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
     "rolled-off": "roll-off: {rolled}; {first} goes first",
-    "deployed": "{unit} is deployed in {files} files",
+    "deployed": "{unit} is deployed ({files} wide)",
     "not-deployed": "{unit} finds no room",
     "activated": "{unit} is activated",
     "unit-moved": "{unit} moves to ({x}, {y})",
@@ -40,5 +40,7 @@ SENTENCES: Mapping[str, str] = {
     "action-declared Move": "",
     "action-declared Shoot": "",
     "action-declared Charge": "",
+    "battle-lost": "{player} has lost the battle",
+    "cut-short": "",
     "battle-ended": "",
 }

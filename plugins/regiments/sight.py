@@ -68,6 +68,8 @@ class Scene:
 def height_of(g: Game, unit: Unit) -> int:
     """Return the height of a unit as far as sight goes."""
     printed = base_value(unit, HEIGHT)
+    if not is_spoken_of(g, HEIGHT) and g.ledgers is None:
+        return 1 if printed is None else int(printed)
     return int(value(g, HEIGHT, Context(unit=unit), 1 if printed is None else printed))
 
 
@@ -85,6 +87,16 @@ def sees(g: Game, unit: Unit, target: Unit) -> bool:
     if known is None:
         known = scene.seen[pair] = _sees(g, scene, unit, target, rect, there)
     return known
+
+
+def may_see(g: Game, unit: Unit, target: Unit) -> bool:
+    """Return whether a unit could see another if nothing were in the way, as far as bounding discs tell: the
+    quick way to say no.
+    """
+    rect, there = unit.rect, target.rect
+    if rect is None or there is None:
+        return False
+    return is_spoken_of(g, f"may {ALL_ROUND}") or not _is_aside(rect, there, half_arc(g))
 
 
 def front_distance(rect: Rect, shape: Shape | Point) -> float:
@@ -115,15 +127,27 @@ def _sees(g: Game, scene: Scene, unit: Unit, target: Unit, rect: Rect, there: Re
         return False
     solid, veils = _in_the_way(g, scene, unit, target, rect, there)
     if not all_round:
-        return _is_seen(rect.front_edge, rect, there, solid, veils, half)
+        return _kept(g, (unit.id, target.id), (rect, there, solid, veils, half))
     return any(_is_seen(rect.edge(facing), rect, there, solid, veils, None) for facing in Facing)
+
+
+def _kept(g: Game, pair: tuple[int, int], asked: tuple[Rect, Rect, list[Shape], list[Veil], float]) -> bool:
+    """Return whether a front edge sees a boundary past what is in the way. The answer is kept as long as none
+    of them has changed its place, whatever moves elsewhere.
+    """
+    key = (_SCENE, pair)
+    known: tuple[Any, bool] | None = g.reached.get(key)
+    if known is None or known[0] != asked:
+        rect, there, solid, veils, half = asked
+        known = g.reached[key] = asked, _is_seen(rect.front_edge, rect, there, solid, veils, half)
+    return known[1]
 
 
 def _is_aside(rect: Rect, there: Shape, half: float) -> bool:
     """Whether a shape lies wholly behind the front or beside the arc, as far as its bounding disc tells."""
-    right, ahead = rect.to_local((there.x, there.y))
-    ahead -= rect.half_depth
-    aside = abs(right) - rect.half_width
+    dx, dy, ux, uy = there.x - rect.x, there.y - rect.y, rect.ux, rect.uy
+    ahead = dx * ux + dy * uy - rect.half_depth
+    aside = abs(dx * uy - dy * ux) - rect.half_width
     if ahead + there.radius < -EPSILON:
         return True
     angle = radians(half)
@@ -181,21 +205,26 @@ def _is_seen(
     edge: Segment, rect: Rect, there: Rect, solid: Sequence[Shape], veils: Sequence[Veil], half: float | None
 ) -> bool:
     hiding = [*solid, *(shape for shape, _ in veils)] if veils else solid
+    arc = Arc(rect.facing, half)
+    if any(_is_free(start, end, arc, hiding) for start in edge for end in (there.centre, *there.corners)):
+        return True
     if sight_line(edge, rect.facing, there, hiding, half) is not None:
         return True
-    arc = Arc(rect.facing, half)
     return bool(veils) and any(
-        arc.admits(end[0] - start[0], end[1] - start[1])
-        and first_crossed(start, end, solid) is None
-        and all(_shows_through(start, end, veil) for veil in veils)
+        _is_free(start, end, arc, solid) and all(_shows_through(start, end, veil) for veil in veils)
         for start, end in _lines(edge, there)
     )
+
+
+def _is_free(start: Point, end: Point, arc: Arc, hiding: Sequence[Shape]) -> bool:
+    """Whether a line keeps within an arc and nothing hides it."""
+    return arc.admits(end[0] - start[0], end[1] - start[1]) and first_crossed(start, end, hiding) is None
 
 
 def _lines(edge: Segment, there: Rect) -> Iterator[Segment]:
     """Yield lines from the middle and the ends of an edge to middle, corners and edges of a boundary."""
     starts = (midpoint(*edge), *edge)
-    ends = (*there.corners, *(there.edge_centre(facing) for facing in Facing))
+    ends = (there.centre, *there.corners, *(there.edge_centre(facing) for facing in Facing))
     yield from product(starts, ends)
 
 

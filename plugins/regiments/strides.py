@@ -89,9 +89,11 @@ def are_steps(told: Any) -> bool:
 
 
 def _is_step(told: Any) -> bool:
-    if not (isinstance(told, (list, tuple)) and len(told) == 2 and is_number(told[1])):
+    if not (isinstance(told, (list, tuple)) and len(told) == 2):
         return False
     kind, how_far = told
+    if not (isinstance(kind, str) and is_number(how_far)):
+        return False
     return (kind in _TURNS and EPSILON < abs(how_far) <= 180) or (kind in _WAYS and how_far > EPSILON)
 
 

@@ -1,7 +1,7 @@
 """A ranked game that is wholly text, as a system: which pack a list needs, how lists are read, how a battle
 begins and who has won.
 
-The pack of an army has the army's name in lower case with hyphens, or stands in the pack of the game itself.
+The pack of an army has the army's name in lower case with hyphens.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tercio.kernel.decl import Declaration
 from tercio.kernel.dice import DiceSource
+from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.naming import slug
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
 
 from .battle import new_battle
+from .books import faults_of, joins_of
 from .listing import header_of, read_list
 from .scoring import result
 
@@ -36,7 +39,15 @@ class Regimental:
 
     def read_list(self, ruleset: Ruleset, text: str, file: str) -> Roster:
         """Return a list, checked against its book. Raises RulesError with every fault."""
-        return read_list(ruleset, text, file)
+        roster = read_list(ruleset, text, file)
+        faults = list(joins_of(roster))
+        if faults:
+            raise RulesError(faults)
+        return roster
+
+    def check_book(self, declarations: Sequence[Declaration]) -> Sequence[Diagnostic]:
+        """Return what a pack of the game lacks to be played."""
+        return faults_of(declarations)
 
     def new_battle(
         self, ruleset: Ruleset, rosters: Sequence[Roster], dice: DiceSource, options: Mapping[str, Any]

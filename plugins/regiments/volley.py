@@ -21,7 +21,7 @@ from tercio.kernel.decl import AttackSequence
 from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import EPSILON
-from tercio.kernel.modifiers import value
+from tercio.kernel.modifiers import is_spoken_of, value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import stat
 from tercio.kernel.ruleset import Ruleset
@@ -32,7 +32,7 @@ from .amounts import roll_each, rolled_sum
 from .formation import spots
 from .losses import Batch, strike, target_of
 from .muster import RANK_AND_FILE
-from .sight import front_distance, sees
+from .sight import front_distance, may_see, sees
 
 SHOOTING: Final = "shooting"
 AUTOMATIC: Final = "automatic"
@@ -71,7 +71,9 @@ def bar(g: Game, pool: Pool, target: Unit) -> Refusal | None:
 def can_shoot(g: Game, thing: Any, target: Unit) -> bool:
     """Return whether a unit's own models, or a pool, can shoot at a unit."""
     pool = shooters_of(thing)
-    return pool is not None and bar(g, pool, target) is None
+    if pool is None or not may_see(g, pool.unit, target):
+        return False
+    return any(_in_reach(g, part, target) for part in pool.parts) and bar(g, pool, target) is None
 
 
 def _in_reach(g: Game, part: Part, target: Unit) -> list[Arm]:
@@ -93,12 +95,19 @@ def _reaches(g: Game, part: Part, arm: Arm, target: Unit) -> bool:
     rect, there = part.pool.unit.rect, target.rect
     if rect is None or there is None:
         return False
-    far = float(stat(g, "range", aim(g, part, arm, target_of(target)).context())) + EPSILON
+    far = _range(g, part, arm, target) + EPSILON
     dx, dy, reach = there.x - rect.x, there.y - rect.y, far + rect.radius + there.radius
     if dx * dx + dy * dy > reach * reach:
         return False
     dx, dy = dx - rect.ux * rect.half_depth, dy - rect.uy * rect.half_depth
     return dx * dx + dy * dy <= far * far or front_distance(rect, there) <= far
+
+
+def _range(g: Game, part: Part, arm: Arm, target: Unit) -> float:
+    """Return how far a weapon reaches."""
+    if not is_spoken_of(g, "range") and g.ledgers is None:
+        return float(arm.numbers.get("range") or 0)
+    return float(stat(g, "range", aim(g, part, arm, target_of(target)).context()))
 
 
 # -- the attack --------------------------------------------------------------------------------------
@@ -162,11 +171,7 @@ def shoot(g: Game, pool: Pool, target: Unit, why: str = "") -> Procedure[Refusal
     if refusal is not None:
         return refusal
     unit, aimed = pool.unit, target_of(target)
-    chosen = []
-    for part in pool.parts:
-        arms = _in_reach(g, part, target)
-        if arms:
-            chosen.append((part, (yield from _choose(part, target, arms))))
+    chosen = yield from chosen_weapons(g, pool, target)
     batches = []
     for part, arm in chosen:
         batches.append(batch_of(g, part, arm, aimed))
@@ -190,6 +195,16 @@ def _tell(g: Game, pool: Pool, target: Unit, batches: Sequence[Batch], why: str)
         hits=sum(count for _, count in batches) - rolled,
         why=why,
     )
+
+
+def chosen_weapons(g: Game, pool: Pool, target: Unit) -> Procedure[list[tuple[Part, Arm]]]:
+    """Let each part of a pool choose one of the weapons that reach a unit; returns who shoots with what."""
+    chosen = []
+    for part in pool.parts:
+        arms = _in_reach(g, part, target)
+        if arms:
+            chosen.append((part, (yield from _choose(part, target, arms))))
+    return chosen
 
 
 def _choose(part: Part, target: Unit, arms: Sequence[Arm]) -> Procedure[Arm]:

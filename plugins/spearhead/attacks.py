@@ -65,7 +65,7 @@ def attack_with(g: Game, unit: Unit, kind: str) -> Procedure[None]:
     aims = unit.memory.pop(AIMS)
     volleys: list[Volley] = []
     later: Later = []
-    for foe, those in _by_target(g, _of_the_living(g, unit, kind, aims)):
+    for foe, those in by_target(g, of_the_living(g, unit, kind, aims)):
         if is_there(foe):
             volley = Volley(unit, foe)
             yield from _roll(g, volley, kind, those)
@@ -77,7 +77,7 @@ def attack_with(g: Game, unit: Unit, kind: str) -> Procedure[None]:
     yield from inflict_later(g, later)
 
 
-def _of_the_living(g: Game, unit: Unit, kind: str, aims: Iterable[list[Any]]) -> Iterator[list[Any]]:
+def of_the_living(g: Game, unit: Unit, kind: str, aims: Iterable[list[Any]]) -> Iterator[list[Any]]:
     """Yield aims, the numbers of all that a part makes with a weapon limited to what its models can make."""
     left: dict[tuple[int, int], Fraction] = {}
     for part_id, arm_id, target, number, behind in aims if is_there(unit) else ():
@@ -94,7 +94,8 @@ def _of_the_living(g: Game, unit: Unit, kind: str, aims: Iterable[list[Any]]) ->
             yield [part_id, arm_id, target, made, behind]
 
 
-def _by_target(g: Game, aims: Iterable[list[Any]]) -> list[tuple[Unit, list[list[Any]]]]:
+def by_target(g: Game, aims: Iterable[list[Any]]) -> list[tuple[Unit, list[list[Any]]]]:
+    """Return aims by the unit that they are at, in their order."""
     found: dict[int, list[list[Any]]] = {}
     for one in aims:
         found.setdefault(one[2], []).append(one)
@@ -103,13 +104,19 @@ def _by_target(g: Game, aims: Iterable[list[Any]]) -> list[tuple[Unit, list[list
 
 def _roll(g: Game, volley: Volley, kind: str, aims: Iterable[list[Any]]) -> Procedure[None]:
     watched = frozenset((SAVE,) if listens(g, f"before {RESOLVED}") else ())
-    for part_id, arm_id, _, number, behind in aims:
-        part, arm = g.things[part_id], g.things[arm_id]
-        attack = attack_at(volley.unit, part, arm, volley.foe, kind, behind)  # type: ignore[arg-type]
-        attack = yield from _with_one_critical(g, attack)
-        report = resolve(g, replace(attack, counted=watched), _count(g, attack, number))
+    for one in aims:
+        attack = yield from aimed(g, volley.unit, kind, one)
+        report = resolve(g, replace(attack, counted=watched), _count(g, attack, one[3]))
         volley.reports.append(report)
         _tell(g, report)
+
+
+def aimed(g: Game, unit: Unit, kind: str, one: list[Any]) -> Procedure[Attack]:
+    """Return the attack of one aim."""
+    part_id, arm_id, foe, _, behind = one
+    part, arm = g.things[part_id], g.things[arm_id]
+    attack = attack_at(unit, part, arm, g.units[foe], kind, behind)  # type: ignore[arg-type]
+    return (yield from _with_one_critical(g, attack))
 
 
 def _count(g: Game, attack: Attack, number: int) -> int:

@@ -44,11 +44,11 @@ def shoot_at(
     settle(g, unit, target)
     marks.put(g, unit, marks.SHOT)
     g.emit("shooting-declared", unit=unit.id, target=target.id, why=why)
-    yield from _declared(g, unit, target)
+    yield from declared(g, unit, target)
     view = view_of(g, unit, target, ignoring)
     able = shooters(g, view) if groups is None else list(groups)
     able = [group for group in able if not weapon or group.arm.name == weapon]
-    chosen = yield from _choose_weapons(unit, able)
+    chosen = yield from choose_weapons(unit, able)
     batches: list[Batch] = []
     aims: dict[int, Pool] = {}
     for group in chosen:
@@ -62,14 +62,15 @@ def shoot_at(
     yield from strike(g, batches, why)
 
 
-def _declared(g: Game, unit: Unit, target: Unit) -> Procedure[None]:
+def declared(g: Game, unit: Unit, target: Unit) -> Procedure[None]:
+    """Let rules act on a Shooting Attack that has been declared."""
     if listens(g, "after shooting-declared"):
         attacker = next(unit.parts(), None)
         c = Context(unit=unit, attacker=attacker, target_unit=target, player=g.players.get(unit.owner))
         yield from open_window(g, "after shooting-declared", c)
 
 
-def _choose_weapons(unit: Unit, able: Sequence[Shooters]) -> Procedure[list[Shooters]]:
+def choose_weapons(unit: Unit, able: Sequence[Shooters]) -> Procedure[list[Shooters]]:
     """Let each part that could use several weapons choose one of them (one shooting weapon for each part)."""
     by_part: dict[int, dict[int, Arm]] = {}
     for group in able:

@@ -98,6 +98,7 @@ NEEDED: Mapping[str, str] = {
     "army-size-step": "constant, may be left out: armies are of sizes that are multiples of it",
     "army-size-margin": "constant, may be left out: how many points a list may stay below its size",
     "unit-points-max": "constant, may be left out: the most points that one unit may cost",
+    "order-is-chosen": "constant, may be left out (0): 1 if the active player orders rules of one moment",
     "arc-angle": "constant, may be left out (45): degrees from straight ahead to where the front arc ends",
     "arc-ties": "table, may be left out (front, rear): in which arc a point on the line between two is; rows "
     "`front-flank` and `rear-flank`",

@@ -19,6 +19,7 @@ from tercio.kernel.decl import (
     Each,
     If,
     Options,
+    Pick,
     Role,
     RollOn,
     RollRow,
@@ -27,7 +28,7 @@ from tercio.kernel.decl import (
     Word,
 )
 from tercio.kernel.dice import ScriptedDice
-from tercio.kernel.effects import run
+from tercio.kernel.effects import candidates, is_any, run
 from tercio.kernel.signatures import VerbSignature
 
 from .toy import drive, new_game, new_unit, number
@@ -156,3 +157,15 @@ def test_a_verb_may_ask_players():
     (asked,) = does(game, Do("haggle", (("who", Role("unit")),)), answers=(2,), unit=pikes)
     assert asked.kind == "haggle"
     assert pikes.tokens == {"price": 2}
+
+
+def test_something_may_be_picked_exactly_if_there_are_candidates():
+    game = new_game()
+    statement = Pick(SetExpr("unit", "enemy", None), "target")
+    mine = new_unit(game)
+    c = Context(unit=mine, player=game.players["A"])
+    assert not is_any(game, statement, c, None)
+    foe = new_unit(game, "B")
+    assert is_any(game, statement, c, None)
+    assert candidates(game, statement, c, None) == [foe]
+    assert not is_any(game, statement, c, None, lambda *_: False)

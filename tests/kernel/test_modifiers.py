@@ -32,11 +32,12 @@ from tercio.kernel.decl import (
     SetExpr,
     Stages,
     Term,
+    Word,
 )
 from tercio.kernel.decl.clauses import Aura
 from tercio.kernel.errors import RulesError
 from tercio.kernel.geometry import Rect
-from tercio.kernel.modifiers import Ledger, explain, value
+from tercio.kernel.modifiers import Ledger, explain, steady_value, value
 from tercio.kernel.query import contains, entirely, has, value_of
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import touch
@@ -317,3 +318,29 @@ def test_the_ledger_always_ends_at_the_value_and_collecting_it_changes_nothing(c
     ledger = game.ledgers[-1]
     assert isinstance(ledger, Ledger)
     assert ledger.result == plain
+
+
+# -- values that stay --------------------------------------------------------------------------------------
+
+
+def test_a_steady_value_is_what_the_value_is_before_and_after_rules_come_and_go():
+    game = new_game(rule("Swift", modify("pace", Op.ADD, 2)), rule("Slow", modify("pace", Op.ADD, -1)))
+    unit = new_unit(game)
+    c = Context(model=unit.pools[0], unit=unit)
+    for name in ("", "Swift", "Slow"):
+        if name:
+            give(game, unit, name)
+        assert steady_value(game, "pace", unit, c, 7) == value(game, "pace", c, 7)
+        assert steady_value(game, "pace", unit, c, 7) == value(game, "pace", c, 7)
+    assert value(game, "pace", c, 7) == 8
+
+
+def test_a_value_that_hangs_on_a_condition_is_asked_anew():
+    shaken = Relation("marked", (Role("unit"), Word("shaken")))
+    game = new_game(rule("Bold", modify("pace", Op.ADD, 2, guard=shaken)))
+    unit = new_unit(game)
+    give(game, unit, "Bold")
+    c = Context(model=unit.pools[0], unit=unit)
+    assert steady_value(game, "pace", unit, c, 7) == 7
+    unit.marks["shaken"] = 0
+    assert steady_value(game, "pace", unit, c, 7) == 9

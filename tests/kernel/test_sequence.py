@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tercio.kernel.clone import clone
 from tercio.kernel.decl import Do, Each, Node, Role, Rule, SequenceDecl, SetExpr, Trigger
 from tercio.kernel.errors import RulesError
+from tercio.kernel.hashing import state_hash
 from tercio.kernel.sequence import Frame, advance, clock_for, jump, move_on, perform
 from tercio.kernel.session import Session
 
@@ -38,6 +39,12 @@ def walked(
         seen.append(f"{game.clock.path} {game.active}".rstrip())
     assert game.clock.over
     return seen
+
+
+def new_game_of(*nodes: Node):
+    game = new_game()
+    game.clock = clock_for({"war": SequenceDecl(name="war", nodes=nodes)}, "war", ("A", "B"))
+    return game
 
 
 def test_steps_come_in_their_order_and_paths_name_the_place_in_time():
@@ -219,3 +226,31 @@ def test_a_clock_can_be_set_to_a_place_and_goes_on_from_there():
     assert game.clock.path == "round:3/turn:A/move"
     drive(move_on(game))
     assert rest_of(game) == ["round:3/turn:B/move/dash"]
+
+
+def test_a_node_that_is_cut_short_ends_with_the_present_step_and_is_not_repeated():
+    inner = Node("phase", "fight", children=(step("a"), step("b")))
+    rounds = Node("round", "round", times=3, children=(inner, step("c")))
+    game = new_game_of(rounds, step("count"))
+    seen = []
+    while (node := drive(advance(game))[0]) is not None:
+        seen.append(node.name)
+        if len(seen) == 2:
+            assert game.clock.cut_short("round")
+    assert seen == ["a", "b", "count"]
+
+
+def test_a_copy_of_a_game_is_cut_short_where_the_game_is():
+    game = new_game_of(Node("round", "round", times=3, children=(step("a"), step("b"))))
+    drive(advance(game))
+    before = state_hash(game)
+    game.clock.cut_short("round")
+    assert state_hash(game) != before
+    copy = clone(game)
+    assert drive(advance(copy))[0] is None
+
+
+def test_what_is_not_under_way_cannot_be_cut_short():
+    game = new_game_of(step("a"))
+    drive(advance(game))
+    assert not game.clock.cut_short("round")

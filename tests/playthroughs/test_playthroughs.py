@@ -17,10 +17,11 @@ from tercio.kernel.rng import Streams
 from tercio.kernel.session import Session
 from tercio.kernel.state import Unit
 from tests.playthroughs import patrols
+from tests.properties import texts
 from tests.properties.small import begin
 
 FOLDER = Path(__file__).parent
-PLAYED = (("swords", 3), ("spells", 5), ("patrols", 7))
+PLAYED = (("swords", 3), ("spells", 5), ("patrols", 7), ("sovl", 7))
 _MOST = 256
 
 
@@ -69,6 +70,7 @@ def _standing(unit: Unit) -> str:
 
 GAMES: Mapping[str, tuple[Callable[[str, int], Session], Callable[[Unit], str]]] = {
     "patrols": (patrols.begin, patrols.standing),
+    "sovl": (lambda _name, seed: texts.begin("swords", seed), _standing),
 }
 """How skirmishes of other games begin, and how their units stand."""
 

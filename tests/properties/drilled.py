@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import combinations
 
 from tercio.kernel.context import Context
+from tercio.kernel.decisions import PASS, Decision
 from tercio.kernel.geometry import EPSILON, inside_table, overlaps
 from tercio.kernel.permissions import may
 from tercio.kernel.query import value_of
@@ -96,21 +97,6 @@ def indebted(g: Game) -> list[str]:
     return [f"{name} has {points_of(g, name)} points" for name in g.players if points_of(g, name) < 0]
 
 
-def overspent(g: Game, times: float) -> list[str]:
-    """Nobody has used more of a move in this phase than so many times his Move; flight and charges are no
-    such moves.
-    """
-    phase = g.clock.stamp("phase")
-    known = ((unit, unit.memory.get(MOVED)) for unit in standing(g))
-    return [
-        f"{unit!r} has gone {used['inches']} inches with a Move of {value_of(g, 'move', unit)}"
-        for unit, used in known
-        if used is not None
-        and used["phase"] == phase
-        and used["inches"] > times * value_of(g, "move", unit) + EPSILON
-    ]
-
-
 ALWAYS = (ghosts, misformed, unwell, indebted)
 """What holds at every decision."""
 
@@ -129,3 +115,25 @@ def fighting_in_flight(g: Game) -> list[str]:
 
 AT_REST = (*ALWAYS, out_of_bounds, fighting_in_flight)
 """What holds at the start of every step."""
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+_STRAIGHT = ("advance", "back", "left", "right")
+
+
+def overdrawn(g: Game, decision: Decision, times: float) -> list[str]:
+    """Who is asked how he moves has at most so many times his Move, less what he has used in this phase; no
+    answer that is offered goes farther.
+    """
+    if decision.kind != "unit.move":
+        return []
+    unit, inches = g.units[decision.facts["unit"]], decision.facts["inches"]
+    used, most = unit.memory.get(MOVED), times * value_of(g, "move", unit)
+    gone = used["inches"] if used is not None and used["phase"] == g.clock.stamp("phase") else 0.0
+    faults = [f"{unit!r} has gone {gone} of {most}, gets {inches}"] if gone + inches > most + ROUNDED else []
+    ways = [one for one in decision.options if one != PASS]
+    lengths = {way: sum(far for kind, far in steps if kind in _STRAIGHT) for way, steps in enumerate(ways)}
+    return faults + [
+        f"{unit!r} goes {ways[n]} with {inches}" for n, far in lengths.items() if far > inches + EPSILON
+    ]

@@ -25,8 +25,6 @@ from .battles import Battles
 
 MOST = 256
 """Answers of a question that are looked at."""
-_ALIKE = 12
-"""Answers of a question that are judged."""
 _HEADER = Header(version="0", system="any", seed=1, packs=(), ruleset="", lists=())
 _DRAWS = st.lists(st.integers(0, 1_000), min_size=1, max_size=12)
 _NUDGES = st.lists(st.integers(-200, 200), max_size=6)
@@ -69,9 +67,8 @@ def faults_of_a_battle(battles: Battles, name: str, seed: int) -> list[str]:
         faults += watch.overdue(session.game)
         faults += battles.broken_since(session, seen)
         seen = len(session.checkpoints)
-        if session.decision is not None:
-            faults += laws.unanswerable(session.decision, _ALIKE)
-    assert watch.seen
+        faults += battles.misasked(session)
+    assert watch.seen or not battles.effects_in_each
     return faults
 
 
@@ -164,7 +161,7 @@ class Machine(RuleBasedStateMachine):
             decision = self.session.decision
             if decision is None:
                 return
-            hold(laws.unanswerable(decision, _ALIKE))
+            hold(self.battles.misasked(self.session))
             option = decision.options[draw % len(decision.options)]
             if self.session.answer(nudged(option, by) if nudges else option) is not None:
                 assert self.session.answer(option) is None

@@ -25,7 +25,7 @@ from tercio.plugins.spearhead.picture import field_of
 from tercio.plugins.spearhead.terrain import BLOCKS_SIGHT, shapes
 from tercio.plugins.warbands.combat import Field
 
-from . import small
+from . import small, texts
 
 EVERY = 11
 """At each so many decisions everything kept is compared."""
@@ -136,6 +136,12 @@ def test_in_a_battle_of_spearhead_what_is_kept_is_what_is_found(armies, kinds):
 def test_in_a_skirmish_of_regiments_what_is_kept_is_what_is_found(name):
     session = small.begin(name, 5)
     assert faults_of(session, agents_for(session, "t9a", ("captain", "random")), misarrayed) == []
+
+
+@pytest.mark.parametrize("name", texts.BANDS["sovl"])
+def test_in_a_battle_of_a_game_of_text_what_is_kept_is_what_is_found(name):
+    session = texts.begin(name, 5)
+    assert faults_of(session, agents_for(session, "sovl", ("captain", "random")), misarrayed) == []
 
 
 def test_rules_that_are_given_behind_the_back_of_the_lookups_are_found_out():

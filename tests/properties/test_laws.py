@@ -10,13 +10,15 @@ from tercio.kernel.decl import RuleRef
 from tercio.kernel.decl.things import Boundary, Duration
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Facing
+from tercio.kernel.ground import put_feature
 from tercio.kernel.scheduler import grant
 from tercio.kernel.session import Session
+from tercio.plugins.regiments.formation import formation_of
 from tercio.plugins.spearhead.battle import HAND, VICTORY_POINTS
 from tercio.plugins.spearhead.battlefield import CONTROLLER, objectives
 from tercio.plugins.warbands.bodies import bases_of, stand
 
-from . import held, laws, loose, patrols, ranked, small
+from . import drilled, held, laws, loose, patrols, ranked, small, texts
 from .machine import EffectWatch, nudged, spoiled
 
 
@@ -35,6 +37,11 @@ def skirmish():
 @pytest.fixture
 def patrol():
     return played(patrols.begin("storm", 1), "battle-round", 2).game
+
+
+@pytest.fixture
+def band():
+    return played(texts.begin("swords", 1), "game-turn", 1).game
 
 
 def first_of(g, owner):
@@ -116,6 +123,56 @@ def test_the_laws_see_units_that_touch_unengaged_and_contacts_that_do_not_touch(
     mine.rect = foe.rect
     assert ranked.false_contacts(skirmish)
     assert ranked.overlapping(skirmish)
+
+
+def test_the_laws_see_models_that_have_no_place_and_boundaries_that_are_too_wide(band):
+    assert drilled.misformed(band) == []
+    mine, foe = first_of(band, "A"), first_of(band, "B")
+    mine.pools[0].models -= 1
+    formation_of(mine).cache = None
+    foe.rect = foe.rect.grown(0.01)
+    assert len(drilled.misformed(band)) == 2
+
+
+def test_the_laws_see_who_stands_off_the_table_or_on_closed_ground(band):
+    assert drilled.out_of_bounds(band) == []
+    mine, foe = first_of(band, "A"), first_of(band, "B")
+    mine.rect = mine.rect.moved(0.0, -mine.rect.y)
+    put_feature(band, "Lake", foe.rect)
+    assert len(drilled.out_of_bounds(band)) == 2
+
+
+def test_the_laws_see_the_destroyed_who_are_there_and_wounds_that_should_have_slain(band):
+    assert drilled.ghosts(band) == drilled.unwell(band) == []
+    unit = first_of(band, "A")
+    unit.pools[0].lost = 1
+    assert drilled.unwell(band)
+    unit.destroyed = True
+    assert drilled.ghosts(band)
+
+
+def test_the_laws_see_who_flees_and_is_engaged_and_points_below_nought(band):
+    assert drilled.fighting_in_flight(band) == drilled.indebted(band) == []
+    mine, foe = first_of(band, "A"), first_of(band, "B")
+    band.engagement.engage(mine.id, Facing.FRONT, foe.id, Facing.FRONT)
+    mine.marks["fleeing"] = 0
+    band.memory["points"]["A"] = -1
+    assert drilled.fighting_in_flight(band)
+    assert drilled.indebted(band)
+
+
+def test_the_laws_see_moves_that_are_longer_than_a_unit_has_left():
+    session = texts.begin("swords", 1)
+    while session.decision is not None and session.decision.kind != "unit.move":
+        session.answer(session.decision.options[0])
+    game, decision = session.game, session.decision
+    assert decision is not None
+    unit, inches = decision.facts["unit"], decision.facts["inches"]
+    assert drilled.overdrawn(game, decision, 1.0) == []
+    longer = Decision("unit.move", "A", "How?", [[["advance", inches + 1]]], facts=decision.facts)
+    assert drilled.overdrawn(game, longer, 1.0)
+    game.units[unit].memory["moved"] = {"phase": game.clock.stamp("phase"), "inches": 1.0}
+    assert drilled.overdrawn(game, decision, 1.0)
 
 
 # -- loose models ----------------------------------------------------------------------------------

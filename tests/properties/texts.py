@@ -92,18 +92,18 @@ def _band(roster: Roster, names: tuple[str, ...]) -> Roster:
 
 def battles_of(system: str) -> Battles:
     """Return the battles of a system with the laws they keep."""
-    overspent = partial(drilled.overspent, times=MOVES[system])
     return Battles(
         system=system,
         names=tuple(BANDS[system]),
         begin=partial(begin, system=system),
-        at_any_time=(*laws.ALWAYS, *drilled.ALWAYS, overspent),
+        at_any_time=(*laws.ALWAYS, *drilled.ALWAYS),
         at_rest=(
             ranked.overlapping,
             ranked.false_contacts,
             laws.undestroyed,
             laws.endless_combats,
             *drilled.AT_REST,
-            overspent,
         ),
+        asked=(partial(drilled.overdrawn, times=MOVES[system]),),
+        effects_in_each=False,
     )

@@ -1,4 +1,4 @@
-"""Judgement of deeds: which unit acts, which action it uses, at whom, and with which weapon.
+"""Judgement of deeds: which unit acts, and which action it uses.
 
 Charges go by what the first round of the fight is worth, shots by what falls. What an action of a pack does
 else is not known: at an enemy it is used at once, for friends as soon as somebody fights or may fight, and
@@ -7,29 +7,38 @@ what answers a declaration without charging or shooting is left alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping
+from math import hypot
 from typing import Any
 
 from tercio.kernel.decisions import PASS, Decision
 from tercio.kernel.decl.clauses import Action
-from tercio.kernel.decl.statements import Pick
-from tercio.kernel.geometry import Facing
-from tercio.kernel.state import Game, Held, Unit, unit_of
+from tercio.kernel.decl.statements import Do, Pick
+from tercio.kernel.signatures import VerbSignature
+from tercio.kernel.state import Game, Unit, unit_of
 
 from ..arcs import arc_at
+from ..charges import can_charge, chargers_of
+from ..contact import is_engaged
+from ..moves import has_moved
 from ..places import on_table
-from .estimate import Estimates, health
-from .places import FLEEING, Scores
+from ..words import moving
+from .estimate import Estimates, speed
+from .places import Scores
 
 CHARGE, SHOOT, MOVE = "charge", "shoot", "move"
 _MOVING = 5.0
 """What a move is worth before it has been looked at: less than a good shot, which is taken first."""
 _UNKNOWN = 20.0
 """What an action is worth of which nobody knows what it does."""
-_LATE = 0.5
-"""The part of the battle after which what is used once is no longer kept."""
-_DARING = 0.0
+_READY = 6.0
+"""Inches beyond a move within which an enemy is as good as there."""
+
+
+_GOING = frozenset(
+    signature.name for signature in moving.WORDS.signatures if isinstance(signature, VerbSignature)
+)
+"""Verbs that move a unit: what does so and is no plain move is left alone, as it often bars the plain one."""
 
 
 class Deeds:
@@ -47,14 +56,6 @@ class Deeds:
             "unit.activate": self.activate,
             "action.use": self.use,
             "action.react": self.react,
-            "rule.pick": self.pick,
-            "rule.choose": self.pick,
-            "shoot.weapon": self.shoot_weapon,
-            "fight.weapon": self.fight_weapon,
-            "fight.target": self.target,
-            "unit.files": self.stay,
-            "unit.squeeze": self.stay,
-            "unit.turn": self.turn,
         }
 
     # -- who, and what -----------------------------------------------------------------------------
@@ -112,9 +113,51 @@ class Deeds:
         if clause is None or unit is None:
             return 0.0
         if CHARGE in clause.kinds:
-            return max((self.charge(g, unit, foe) for foe in self._chargeable(g, unit)), default=-1.0)
+            return self._charge(g, unit)
         if SHOOT in clause.kinds:
             return 2.0 * _UNKNOWN
         if MOVE in clause.kinds:
-            return -1.0 if unit.memory.get("actions", {}).get(clause.name) and self._has_moved(g, unit) else _MOVING
+            return -1.0 if has_moved(g, unit, "phase") else _MOVING
+        if any(isinstance(one, Do) and one.verb in _GOING for one in clause.body):
+            return -1.0
         return self._unknown(g, clause, unit)
+
+    def _charge(self, g: Game, unit: Unit) -> float:
+        """Return what the best charge of a unit is worth; who is charged would rather meet the enemy."""
+        worths = [self.charge(g, unit, foe) for foe in chargeable(g, unit)]
+        if not worths and chargers_of(g, unit):
+            return _UNKNOWN
+        return max(worths, default=-1.0)
+
+    def charge(self, g: Game, unit: Unit, foe: Unit) -> float:
+        """Return what it is worth to charge an enemy from where a unit stands."""
+        if unit.rect is None or foe.rect is None:
+            return 0.0
+        return self.estimates.clash(g, unit, foe, arc_at(g, foe.rect, unit.rect.centre), True)
+
+    def _unknown(self, g: Game, clause: Action, unit: Unit) -> float:
+        """Return what an action is worth of which nothing is known but at whom it is aimed."""
+        if any(isinstance(one, Pick) and is_hostile(one) for one in clause.declare):
+            return _UNKNOWN
+        return _UNKNOWN if not clause.once or self._is_near(g, unit) else -1.0
+
+    @staticmethod
+    def _is_near(g: Game, unit: Unit) -> bool:
+        """Whether a unit fights, or soon will."""
+        rect = unit.rect
+        if rect is None or is_engaged(g, unit):
+            return rect is not None
+        reach = speed(unit) + _READY
+        there = (one.rect for one in g.units.values() if one.owner != unit.owner and one.rect is not None)
+        return any(hypot(one.x - rect.x, one.y - rect.y) <= reach for one in there)
+
+
+def is_hostile(pick: Pick) -> bool:
+    """Whether a pick is one of enemies."""
+    return getattr(pick.among, "side", "") == "enemy"
+
+
+def chargeable(g: Game, unit: Unit) -> list[Unit]:
+    """Return the enemies that a unit can charge now."""
+    foes = (one for one in g.units.values() if one.rect is not None and one.owner != unit.owner)
+    return [foe for foe in foes if can_charge(g, unit, foe)]

@@ -1,15 +1,18 @@
 """Averages that judgement stands on: the wounds that units deal each other, and what those are worth.
 
-What one model deals is worked out through the attack sequences of the pack, with all rules that hold when a
-pair of units is first looked at, and kept for the rest of the battle. Worth is in points of army lists.
+What one model deals is worked out through the attack sequences of the pack, with all rules that hold before
+the battle with nobody in any place, and kept: equal armies share it. What was not known then is worked out
+when it is first asked. Worth is in points of army lists.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from tercio.kernel.attack import Attack, Strand, mean
 from tercio.kernel.context import Context
@@ -17,12 +20,13 @@ from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.geometry import Facing
 from tercio.kernel.modifiers import value
 from tercio.kernel.query import base_value, stat
+from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Arm, Game, Part, Pool, Unit
 
 from ..blows import attack_of
 from ..contact import HAS_CHARGED, this_turn
 from ..losses import health_each, target_of
-from ..muster import RANK_AND_FILE
+from ..muster import CHOICES
 from ..standing import counted_ranks, files_of
 from ..volley import AUTOMATIC, SHOOTING, aim
 
@@ -37,6 +41,67 @@ _BREAK, _MOST_BREAK = 0.12, 0.9
 
 Deals = tuple[float, float]
 """Wounds that one model deals in front, and from behind."""
+
+
+@dataclass(slots=True)
+class Table:
+    """What the parts of two armies deal to each other: in combat by part, target and whether it charged, by
+    shooting by part, weapon and target.
+    """
+
+    deals: dict[tuple[int, int, bool], Deals] = field(default_factory=dict)
+    shots: dict[tuple[int, int, int], float] = field(default_factory=dict)
+
+    def fill(self, g: Game) -> None:
+        """Work out everything between enemies, as if nobody stood on the table."""
+        for unit, foe in permutations(g.units.values(), 2):
+            if unit.owner != foe.owner:
+                with _nowhere(unit), _nowhere(foe):
+                    self._fill(g, unit, target_of(foe))
+
+    def _fill(self, g: Game, unit: Unit, target: Pool) -> None:
+        for part in unit.parts():
+            for charged in (False, True):
+                self.deals[part.id, target.id, charged] = _struck(g, part, target, charged)
+            for arm in part.arms:
+                if SHOOTING in arm.kinds:
+                    self.shots[part.id, arm.id, target.id] = _shot(g, part, arm, target)
+
+
+_MOST_TABLES = 32
+_tables: WeakKeyDictionary[Ruleset, dict[Any, Table]] = WeakKeyDictionary()
+
+
+def table_of(g: Game) -> Table:
+    """Return what two armies deal to each other before the battle; equal armies share it. Where the battle is
+    under way nothing is known yet.
+    """
+    if g.clock.frame("round") is not None:
+        return Table()
+    known = _tables.setdefault(g.ruleset, {})
+    key = tuple(_kind_of(unit) for unit in g.units.values())
+    if key not in known:
+        if len(known) >= _MOST_TABLES:
+            known.clear()
+        known[key] = Table()
+        known[key].fill(g)
+    return Table(dict(known[key].deals), dict(known[key].shots))
+
+
+def _kind_of(unit: Unit) -> tuple[Any, ...]:
+    """Return what makes a unit what it is before the battle."""
+    pools = ((pool.id, pool.entry, pool.starting, *pool.memory.get(CHOICES, ())) for pool in unit.pools)
+    return (unit.id, unit.owner, *pools)
+
+
+@contextmanager
+def _nowhere(unit: Unit) -> Iterator[None]:
+    """Ask as if a unit stood on no table; afterwards it is where it was."""
+    rect, unit.rect = unit.rect, None
+    try:
+        yield
+    finally:
+        unit.rect = rect
 
 
 def mean_of(amount: Any) -> float:
@@ -55,9 +120,9 @@ class Estimates:
     """Averages for one agent in one game."""
 
     def __init__(self) -> None:
-        self._deals: dict[tuple[int, int, bool], Deals] = {}
-        self._shots: dict[tuple[int, int, int], float] = {}
+        self._table: Table | None = None
         self._support: dict[int, int] = {}
+        self._steady: dict[tuple[int, int, int], int] = {}
         self._reach: dict[int, float] = {}
         self._arms: dict[int, tuple[tuple[Part, Arm], ...]] = {}
         self._clashes: dict[tuple[int, ...], float] = {}
@@ -77,15 +142,18 @@ class Estimates:
                 total += part.count * (front * each + behind * less)
         return total
 
+    def table(self, g: Game) -> Table:
+        """Return what the armies deal to each other; made at the first decision."""
+        if self._table is None:
+            self._table = table_of(g)
+        return self._table
+
     def _deal(self, g: Game, part: Part, target: Pool, charged: bool) -> Deals:
+        deals = self.table(g).deals
         key = (part.id, target.id, charged)
-        known = self._deals.get(key)
+        known = deals.get(key)
         if known is None:
-            known = 0.0, 0.0
-            if part.profile.get("attacks") is not None:
-                with _charging(g, part.pool.unit, charged):
-                    known = _blows(g, attack_of(part, target))
-            self._deals[key] = known
+            known = deals[key] = _struck(g, part, target, charged)
         return known
 
     def _supporting(self, g: Game, unit: Unit, foe: Unit) -> int:
@@ -106,11 +174,18 @@ class Estimates:
         if known is None:
             dealt = min(float(foe_strength), self.dealt(g, unit, foe, charged))
             suffered = min(float(strength), self.dealt(g, foe, unit)) * (_ASIDE if aside else 1.0)
-            margin = dealt - suffered + _ranks(g, unit) + _SURPRISE * aside
-            margin -= 0.0 if aside else _ranks(g, foe)
+            margin = dealt - suffered + self._ranks(g, unit) + _SURPRISE * aside
+            margin -= 0.0 if aside else self._ranks(g, foe)
             known = foe.cost * _lost(dealt / foe_strength, margin)
             known -= unit.cost * _lost(suffered / strength, -margin)
             self._clashes[key] = known
+        return known
+
+    def _ranks(self, g: Game, unit: Unit) -> int:
+        key = (unit.id, unit.models, files_of(unit))
+        known = self._steady.get(key)
+        if known is None:
+            known = self._steady[key] = min(_RANKS, max(0, counted_ranks(g, unit) - 1))
         return known
 
     # -- shooting ----------------------------------------------------------------------------------
@@ -145,25 +220,16 @@ class Estimates:
 
     def shot(self, g: Game, part: Part, arm: Arm, foe: Unit) -> float:
         """Return the wounds that one model deals with a weapon."""
-        target = target_of(foe)
+        target, shots = target_of(foe), self.table(g).shots
         key = (part.id, arm.id, target.id)
-        known = self._shots.get(key)
+        known = shots.get(key)
         if known is None:
-            attack = aim(g, part, arm, target)
-            c = attack.context()
-            number = mean_of(value(g, "shots", c, arm.numbers.get("shots") or 1))
-            if AUTOMATIC in attack.kinds:
-                number *= mean_of(value(g, "hits", c, attack.number("hits")))
-            known = self._shots[key] = number * _wounds(g, attack)
+            known = shots[key] = _shot(g, part, arm, target)
         return known
 
     def blow(self, g: Game, part: Part, arm: Arm, foe: Unit) -> float:
         """Return the wounds that one model deals to an enemy with a weapon of combat."""
         return _blows(g, replace(attack_of(part, target_of(foe)), arm=arm))[0]
-
-
-def _ranks(g: Game, unit: Unit) -> int:
-    return min(_RANKS, max(0, counted_ranks(g, unit) - 1))
 
 
 def _lost(share: float, behind: float) -> float:
@@ -184,6 +250,22 @@ def _charging(g: Game, unit: Unit, charged: bool) -> Iterator[None]:
         unit.memory.pop(HAS_CHARGED, None)
         if before is not None:
             unit.memory[HAS_CHARGED] = before
+
+
+def _struck(g: Game, part: Part, target: Pool, charged: bool) -> Deals:
+    if part.profile.get("attacks") is None:
+        return 0.0, 0.0
+    with _charging(g, part.pool.unit, charged):
+        return _blows(g, attack_of(part, target))
+
+
+def _shot(g: Game, part: Part, arm: Arm, target: Pool) -> float:
+    attack = aim(g, part, arm, target)
+    c = attack.context()
+    number = mean_of(value(g, "shots", c, arm.numbers.get("shots") or 1))
+    if AUTOMATIC in attack.kinds:
+        number *= mean_of(value(g, "hits", c, attack.number("hits")))
+    return number * _wounds(g, attack)
 
 
 def _blows(g: Game, attack: Attack) -> Deals:
@@ -211,8 +293,3 @@ def _damage(g: Game, strand: Strand) -> float:
 def speed(unit: Unit) -> float:
     """Return the Move of a unit in inches, as printed."""
     return float(base_value(unit, "move") or 0.0)
-
-
-def own_models(unit: Unit) -> Pool | None:
-    """Return the pool of a unit's own models, None if they have fallen."""
-    return next((pool for pool in unit.pools if pool.role == RANK_AND_FILE and pool.models), None)

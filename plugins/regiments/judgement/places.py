@@ -15,6 +15,7 @@ from tercio.kernel.geometry import Facing, Rect
 from tercio.kernel.geometry.vector import degrees_of
 from tercio.kernel.state import Game, Unit
 
+from ..move_options import nearest
 from ..places import on_table
 from ..strides import ADVANCE, BACK, LEFT, PIVOT, WHEEL
 from ..turning import turned_by
@@ -27,7 +28,7 @@ _AHEAD = 0.7
 """The cosine within which a unit looks at another."""
 _ABEAM = 0.5
 """The cosine from which on one stands ahead of a unit."""
-_FAR, _FEAR, _NEARER = 0.5, 0.6, 0.2
+_FAR, _FEAR, _NEARER = 0.5, 0.3, 0.2
 """What a charge counts that comes later; what one of the enemy counts; what it is to come an inch nearer."""
 _LOOK = 0.4
 """How much a charge that comes later hangs on looking at the enemy."""
@@ -61,6 +62,7 @@ class Places:
 
     def deploy(self, decision: Decision, g: Game) -> Scores:
         """In front and towards the enemies that stand there already; shooters behind, near the middle."""
+        self.estimates.table(g)
         foes = [unit.rect for unit in on_table(g) if unit.owner != decision.player and unit.rect]
         first = decision.options[0]
         unit = g.units[first[0]]
@@ -144,11 +146,10 @@ class Places:
         rect = g.units[decision.facts["unit"]].rect
         assert rect is not None
         now = degrees_of(rect.facing)
-        x, y, foes = rect.x, rect.y, [u for u in on_table(g) if u.owner != decision.player and u.rect]
-        if not foes:
+        goals = nearest(g, g.units[decision.facts["unit"]], 1)
+        if not goals:
             return [float(option == PASS) for option in decision.options]
-        near = min(foes, key=lambda one: ((one.rect.x - x) ** 2 + (one.rect.y - y) ** 2, one.id))
-        wanted = degrees_of((near.rect.x - x, near.rect.y - y))
+        wanted = degrees_of((goals[0][0] - rect.x, goals[0][1] - rect.y))
         return [
             -_apart(wanted, now) + 30.0 if option == PASS else -_apart(wanted, option[1])
             for option in decision.options

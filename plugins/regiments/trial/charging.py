@@ -48,6 +48,16 @@ def is_in_contact(g: Game, _c: Context, u: Unit, t: Unit) -> None:
         contact.engage(g, u, t)
 
 
+def stand_before(unit: Unit, other: Unit, inches: float) -> None:
+    """Move a unit straight on, or back, until its front is so far from another. Raises RulesError unless both
+    are on the table.
+    """
+    here, there = unit.rect, other.rect
+    if here is None or there is None:
+        raise RulesError(f"{unit.name} and {other.name} are not both on the table")
+    unit.rect = _slid(here, there).forward(-inches)
+
+
 def _slid(rect: Rect, other: Rect) -> Rect:
     """Return a rectangle moved on or back until its front is level with the nearest corner of another."""
     gap = min(dot(corner, rect.facing) for corner in other.corners) - dot(rect.front_centre, rect.facing)

@@ -7,9 +7,11 @@ from contextlib import AbstractContextManager
 
 from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
+from tercio.kernel.context import Context
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.modifiers import Ledger
+from tercio.kernel.odds.duel import Duel, Meeting
 from tercio.kernel.opening import check_players
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.signatures import Signature
@@ -17,7 +19,10 @@ from tercio.kernel.state import Game, Pool, Terrain, Thing, Unit
 from tercio.kernel.trial.system import Enlisted, Query
 
 from ..battle import empty_battle
+from ..contact import note_charge
+from ..duel import Rounds
 from ..formation import refit
+from ..volley_duel import Volley
 from . import charging, fighting, moving, words
 from .attacks import attack_asked
 from .units import lay, put
@@ -68,3 +73,13 @@ class RegimentalTrials:
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that a procedure works out."""
         return None
+
+    def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting, apart: float = 0.0) -> Duel:
+        """Return a round of combat of two units, front to front, or shots at one, for exact odds."""
+        if meeting is Meeting.SHOT:
+            charging.stand_before(unit, foe, apart)
+            return Volley.begin(g, unit, foe)
+        charging.is_in_contact(g, Context(), unit, foe)
+        if meeting is Meeting.CHARGE:
+            note_charge(g, unit, foe)
+        return Rounds.begin(g, g.engagement.combat_of(unit.id))

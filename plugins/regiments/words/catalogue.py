@@ -38,7 +38,7 @@ SIGNATURES: tuple[Signature, ...] = (
     Value("most-files", "number", UNIT, "The most files in which a unit may stand."),
     Value("counted-rank", "number", UNIT, "The models that a rank needs to count; it begins at a full rank."),
     May("have-ranks", UNIT, "A unit has ranks that count."),
-    Value("deployment-depth", "inches", UNIT, "How far from its edge a unit may be deployed."),
+    Value("deployment-depth", "exact", UNIT, "How far from its edge a unit may be deployed."),
     May("activate", UNIT, "A unit is activated in this phase."),
     Window("unit-deployed", UNIT, "A unit has been placed."),
     Window("unit-activated", UNIT, "A unit has been activated; it has done nothing yet."),

@@ -29,11 +29,11 @@ OVER: Roles = (("unit", "unit"), ("target-unit", "unit"), ("terrain", "terrain")
 
 WORDS = Vocabulary()
 SIGNATURES: tuple[Signature, ...] = (
-    Value("advance-cost", "number", GROUND, "What an inch ahead costs; terrain: that under its middle."),
-    Value("back-cost", "number", GROUND, "What an inch backward costs, in inches of an advance there."),
-    Value("side-cost", "number", GROUND, "What an inch sideways costs, in inches of an advance there."),
-    Value("pivot-cost", "number", UNIT, "What a quarter turn about the centre costs; others in proportion."),
-    Value("wheel-cost", "number", UNIT, "What an inch of the way of the outer corner costs in a wheel."),
+    Value("advance-cost", "exact", GROUND, "What an inch ahead costs; terrain: that under its middle."),
+    Value("back-cost", "exact", GROUND, "What an inch backward costs, in inches of an advance there."),
+    Value("side-cost", "exact", GROUND, "What an inch sideways costs, in inches of an advance there."),
+    Value("pivot-cost", "exact", UNIT, "What a quarter turn about the centre costs; others in proportion."),
+    Value("wheel-cost", "exact", UNIT, "What an inch of the way of the outer corner costs in a wheel."),
     May("advance", STEP, "A unit goes straight on."),
     May("back", STEP, "A unit goes backward as it stands; it may not unless told."),
     May("sidestep", STEP, "A unit goes to its left or right as it stands; it may not unless told."),

@@ -118,6 +118,13 @@ def give_points(g: Game, _c: Context, n: Any, p: Any) -> None:
         scoring.score(g, p.name, int(n))
 
 
+@WORDS.verb("lose-battle", "let {p:player} lose the battle")
+def loses_battle(g: Game, _c: Context, p: Any) -> None:
+    """A player has lost the battle, whatever has been scored; who lost it first has."""
+    if isinstance(p, Player):
+        scoring.lose(g, p.name)
+
+
 @WORDS.term("points", "points scored by {p:player}")
 def points(g: Game, p: Any) -> int:
     """What a player has scored so far."""
@@ -128,6 +135,12 @@ def points(g: Game, p: Any) -> int:
 def cost(_g: Game, x: Any) -> int:
     """What a unit, or the part of it that is asked for, costs in points."""
     return int(getattr(x, "cost", 0))
+
+
+@WORDS.relation("routed", "{p:player} is routed")
+def is_routed(g: Game, p: Any) -> bool:
+    """A player had units, and has none on the table any more that does not flee."""
+    return p is not None and scoring.is_routed(g, p.name)
 
 
 @WORDS.verb("go-first", "let {p:player} go first")

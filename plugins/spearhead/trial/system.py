@@ -11,6 +11,7 @@ from tercio.kernel.attack import Attack
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.modifiers import Ledger
+from tercio.kernel.odds.duel import Duel, Meeting
 from tercio.kernel.opening import PLAYERS, check_players
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.signatures import Signature
@@ -20,11 +21,13 @@ from tercio.kernel.trial.system import Enlisted, Query
 from ..battle import ATTACKER, DEFENDER, SET_UP, empty_battle
 from ..battlefield import lay_edges
 from ..charging import CHARGED
+from ..duel import Fights
 from ..fighting import FOUGHT
+from ..targets import SHOOTING
 from . import deeds, facts, sentences
 from .attacks import attack_asked
 from .numbers import number_asked
-from .units import lay, leave, put
+from .units import close, lay, leave, put
 
 OF_A_TURN: Final = (CHARGED, FOUGHT, "arrived")
 """Marks that last to the end of the turn."""
@@ -76,3 +79,13 @@ class SpearheadTrials:
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that a procedure works out or rolls."""
         return number_asked(g, query)
+
+    def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting, apart: float = 0.0) -> Duel:
+        """Return two units that fight front to front, or one that shoots at the other, for exact odds."""
+        if meeting is Meeting.SHOT:
+            close(g, unit, foe, apart)
+            return Fights.begin(g, unit, foe, SHOOTING)
+        close(g, unit, foe)
+        if meeting is Meeting.CHARGE:
+            self.mark(g, unit, CHARGED)
+        return Fights.begin(g, unit, foe)

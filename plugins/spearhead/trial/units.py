@@ -8,6 +8,8 @@ the unit that is its general is that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
+from typing import Final
 
 from tercio.kernel.decl import PlacedTerrain, Rule, RuleRef, TerrainFeature
 from tercio.kernel.decl.scenario import Ground, Placing
@@ -18,7 +20,7 @@ from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Pool, Terrain, Unit, touch
 from tercio.kernel.trial.entry import MODELS, settings_of
 from tercio.kernel.trial.system import Enlisted
-from tercio.plugins.warbands.bodies import base_at, bases_of, models_of, stand
+from tercio.plugins.warbands.bodies import base_at, bases_of, gap, models_of, stand
 from tercio.plugins.warbands.losses import slay
 
 from ..combats import settle
@@ -28,10 +30,13 @@ from ..muster import GENERAL, general_of, unit_of_entry
 from ..relics import set_down
 from ..setup import large_feature_at
 from ..terrain import LARGE, RELIC
-from .places import FILES, in_rows
+from .places import FILES, in_rows, middle_of, moved_to
 
 FILE_WORD = "files"
 SETTINGS = (FILE_WORD, MODELS)
+
+_HAIR: Final = 0.01
+"""Inches between units that stand as close as they may."""
 
 
 def put(g: Game, enlisted: Enlisted) -> Unit:
@@ -103,6 +108,16 @@ def set_up(g: Game, unit: Unit, bases: Sequence[Shape], placing: Placing | None 
             message = f"model {i + 1} of {unit.name} at {where} {what}"
             raise RulesError(Diagnostic(message, placing.span if placing is not None else None))
     stand(unit, bases)
+    settle(g)
+
+
+def close(g: Game, unit: Unit, foe: Unit, inches: float = _HAIR) -> None:
+    """Let a unit go straight towards another, as it stands, until so much is between them."""
+    x, y = middle_of(bases_of(unit))
+    there = middle_of(bases_of(foe))
+    apart = gap(bases_of(unit), bases_of(foe)) - inches
+    far = hypot(there[0] - x, there[1] - y)
+    stand(unit, moved_to(unit, x + (there[0] - x) * apart / far, y + (there[1] - y) * apart / far))
     settle(g)
 
 

@@ -11,20 +11,15 @@ from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tercio.kernel.attack import Attack
 from tercio.kernel.clone import clone
 from tercio.kernel.odds.amounts import amount
-from tercio.kernel.odds.asking import Rolled, settle, ways
-from tercio.kernel.odds.distribution import Distribution
+from tercio.kernel.odds.asking import settle, ways
 from tercio.kernel.odds.duel import BROKEN, DESTROYED, LOST, SCORE, SLAIN, Asked, Step
 from tercio.kernel.odds.duel import Blow as Struck
-from tercio.kernel.odds.spread import spread
 from tercio.kernel.state import Arm, Game, Part, Pool, Unit
-from tercio.kernel.windows import listens
 
-from ..artillery import makes_more_hits, with_automatic
 from ..casualties import ROUND_LOST, lose_health
-from ..wounds import UNARMOURED, WOUNDED, damage_each
+from ..toll import falls_of, merged, struck, unforeseen
 from .agility import Swing
 from .breaking import breaks
 from .combats import begin_blows, begin_round, decide, end_blows
@@ -40,8 +35,7 @@ class MeleeDuel:
 
     def __init__(self, g: Game, fight: Fight, order: list[list[ById]], began: Mapping[int, int]) -> None:
         self.game, self.fight, self.order, self.began = g, fight, order, began
-        heard = [window for window in (WOUNDED, UNARMOURED) if listens(g, f"after {window}")]
-        self.unforeseen = f"rules look on after {heard[0]}" if heard else ""
+        self.unforeseen = unforeseen(g)
 
     @classmethod
     def begin(cls, g: Game, combat: int) -> MeleeDuel:
@@ -58,7 +52,11 @@ class MeleeDuel:
     def key(self) -> Hashable:
         """Return who lives, how many Health Points each unit has lost, and how far the round has come."""
         units = tuple(
-            (unit.destroyed, unit.memory.get(ROUND_LOST, 0), tuple((p.id, p.models, p.lost) for p in unit.pools))
+            (
+                unit.destroyed,
+                unit.memory.get(ROUND_LOST, 0),
+                tuple((p.id, p.models, p.lost) for p in unit.pools),
+            )
             for unit in self.fight.units
         )
         return len(self.order), units, len(self.game.schedule.lasting)
@@ -70,25 +68,11 @@ class MeleeDuel:
         if not self.order:
             return None
         g = self.game
-        struck = [_struck(g, blow) for blow in settle(allocated(g, self.fight, self._swings()))]
-        falls: dict[tuple[int, int], Distribution] = {}
-        for one in struck:
-            key = one.unit, one.attack.target.id
-            points = self._points(one.attack).random_times(one.number)
-            falls[key] = falls[key] + points if key in falls else points
-        return Step(self._when(), struck, {key: self._capped(key[1], points) for key, points in falls.items()})
+        blows = merged(_struck(g, blow) for blow in settle(allocated(g, self.fight, self._swings())))
+        return Step(self._when(), blows, falls_of(g, blows))
 
     def _when(self) -> str:
         return f"Agility {self.order[0][0][0]}"
-
-    def _capped(self, number: int, points: Distribution) -> Distribution:
-        pool = self.game.things[number]
-        return points.capped(pool.health) if isinstance(pool, Pool) else points
-
-    def _points(self, attack: Attack) -> Distribution:
-        """Return the Health Points that one attack costs."""
-        g = self.game
-        return spread(g, attack).worth(lambda one: _cost(g, one))
 
     def suffer(self, points: Mapping[Any, int]) -> None:
         """Let pools lose Health Points, `(unit that did it, pool)` by ids."""
@@ -141,7 +125,9 @@ class MeleeDuel:
         for unit in self.fight.units:
             found[unit.id, DESTROYED] = Fraction(unit.destroyed)
             deficit = best - self.fight.scores[unit.owner]
-            found[unit.id, BROKEN] = self._breaks(unit, deficit) if deficit and unit.id in self.game.engagement else Fraction(0)
+            found[unit.id, BROKEN] = (
+                self._breaks(unit, deficit) if deficit and unit.id in self.game.engagement else Fraction(0)
+            )
         return found
 
     def _breaks(self, unit: Unit, deficit: int) -> Fraction:
@@ -175,24 +161,8 @@ def _in(g: Game, fight: Fight) -> Fight:
 
 
 def _struck(g: Game, blow: Blow) -> Struck:
-    """Return a blow with the distribution of its number. Raises Rolled where hits are no successes."""
-    attack, part = with_automatic(g, blow.attack), blow.attack.attacker
-    assert part is not None
-    if makes_more_hits(g, attack):
-        raise Rolled(f"hits of {part.name} are rolled apart")
-    name = attack.arm.name if attack.arm is not None else blow.swing.kind if blow.swing is not None else ""
-    return Struck(f"{part.name}, {name}" if name else part.name, part.pool.unit.id, attack, _number(blow))
-
-
-def _number(blow: Blow) -> Distribution:
+    """Return a blow with the distribution of its number."""
     most = blow.limit
     each = amount(blow.each).map(lambda number: max(0, number if most is None else min(number, most)))
-    return each.times(blow.count)
-
-
-def _cost(g: Game, attack: Attack) -> Distribution:
-    """Return the Health Points that one unsaved wound costs; none if a natural die has ended it."""
-    if attack.ended:
-        return Distribution.certain(0)
-    each, most = damage_each(g, attack)
-    return amount(each).map(lambda points: min(max(0, points), most))
+    kind = blow.swing.kind if blow.swing is not None else ""
+    return struck(g, blow.attack, each.times(blow.count), kind)

@@ -10,6 +10,7 @@ from tercio.kernel.attack import Attack
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.modifiers import Ledger, explain
+from tercio.kernel.odds.duel import Casting, Duel, Meeting, Throw
 from tercio.kernel.opening import bare_battle, check_players
 from tercio.kernel.query import context_for
 from tercio.kernel.ruleset import Ruleset
@@ -18,7 +19,7 @@ from tercio.kernel.state import Game, Pool, Terrain, Thing, Unit
 from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Enlisted, Query
 
-from .. import marks
+from .. import marks, odds
 from .attacks import attack_asked
 from .numbers import base_of_attack, number_asked
 from .units import lay, put
@@ -75,3 +76,15 @@ class NinthAgeTrials:
         with attack_asked(g, query) as attack:
             c = attack.context() if attack is not None else context_for(part_of(query))
             return explain(g, query.value, c, base)
+
+    def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting, apart: float = 0.0) -> Duel:
+        """Return a Round of Combat, or a Shooting Attack, of two units for exact odds."""
+        return odds.duel(g, unit, foe, meeting, apart)
+
+    def charge_odds(self, ruleset: Ruleset, distance: float, speed: int, extra: int) -> Throw:
+        """Return the roll of a charge."""
+        return odds.charge_odds(ruleset, distance, speed, extra)
+
+    def casting_odds(self, ruleset: Ruleset, casting: Casting) -> Throw:
+        """Return the roll of a spell."""
+        return odds.casting_odds(ruleset, casting)

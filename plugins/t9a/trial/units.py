@@ -78,6 +78,16 @@ def bring_into_contact(g: Game, unit: Unit, other: Unit) -> None:
         engage(g, unit, other)
 
 
+def stand_before(unit: Unit, other: Unit, inches: float) -> None:
+    """Slide a unit forwards or back until its front is so far from another. Raises RulesError unless both are
+    on the table.
+    """
+    here, there = unit.rect, other.rect
+    if here is None or there is None:
+        raise RulesError(f"{unit.name} and {other.name} are not both on the table")
+    unit.rect = _slid(here, there).forward(-inches)
+
+
 def _slid(rect: Rect, other: Rect) -> Rect:
     """The rectangle moved along its facing until its front stands at the nearest point of the other that lies
     in its way.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.kernel.geometry import Facing
+from tercio.kernel.geometry import Facing, distance, touches
 from tercio.plugins.regiments.charge_ways import (
     By,
     centre_distance,
@@ -90,6 +90,30 @@ def test_contact_slides_to_the_nearest_place_with_room():
     board.terrain("Rock", 22, 17.6, 1, 1)
     end = way_to(board.g, ours, target, Facing.FRONT)
     assert end.front_centre == pytest.approx((19, 19), abs=1e-3)
+
+
+@pytest.mark.parametrize("facing", [180.0, 200.0, 225.0])
+def test_who_slides_beside_another_enemy_does_not_touch_him(facing):
+    """SOVL 5: to the nearest clear spot."""
+    board = Board()
+    target = board.unit("Spears", "B", (20, 20), models=20, files=10)
+    other = board.unit("Spears", "B", (23.2, 16.6), models=2, files=2, facing=facing)
+    end = way_to(board.g, board.unit("Spears", "A", (18, 12)), target, Facing.FRONT)
+    assert end is not None
+    assert other.rect is not None
+    assert not touches(end, other.rect)
+    assert distance(end, other.rect) == pytest.approx(0.0, abs=1e-3)
+
+
+def test_a_neighbour_in_line_with_the_target_is_not_touched_either():
+    board = Board()
+    target = board.unit("Spears", "B", (20, 20), models=4, files=4)
+    other = board.unit("Spears", "B", (24.1, 20), models=4, files=4)
+    end = way_to(board.g, board.unit("Spears", "A", (20, 12)), target, Facing.FRONT)
+    assert end is not None
+    assert other.rect is not None
+    assert end.front_centre[0] < 20
+    assert not touches(end, other.rect)
 
 
 def test_there_is_no_charge_into_a_gap_that_is_too_narrow():

@@ -169,3 +169,41 @@ def test_who_passes_forgoes_the_rest_of_the_move():
     board.play(move(board.g, spears, 8.0), "pass")
     assert movement_used(board.g, spears) == 8.0
     assert not has_moved(board.g, spears, "phase")
+
+
+def test_what_is_forgone_adds_up_where_a_move_grows_afterwards():
+    """Who forgoes seven inches and is then quickened has what is new, and that only once."""
+    board = Board()
+    spears = board.unit("Spears", "A", (10, 10))
+    board.play(move(board.g, spears, 1.0), [["advance", 1]])
+    board.play(move(board.g, spears, 7.0), "pass")
+    board.play(move(board.g, spears, 4.0), "pass")
+    assert movement_used(board.g, spears) == 12.0
+
+
+@pytest.mark.parametrize("left", [1e-6, 4e-10, 0.0])
+def test_a_hair_that_is_left_of_a_move_is_forgone_so_that_nobody_asks_for_it_for_ever(left):
+    board = Board(DRILL)
+    spears = board.unit("Spears", "A", (10, 10))
+    board.play(move(board.g, spears, 8.0), [["advance", 8.0 - left]])
+    board.play(move(board.g, spears, left))
+    assert not board.asked
+    assert movement_used(board.g, spears) >= 8.0
+
+
+def test_a_remnant_of_a_move_that_leads_nowhere_is_not_left_over():
+    board = Board(DRILL)
+    spears = board.unit("Spears", "A", (10, 10))
+    board.play(move(board.g, spears, 0.0000005))
+    assert board.asked == []
+    assert movement_used(board.g, spears) > 0.0
+
+
+def test_who_has_moved_is_offered_no_more_turns_that_cost_nothing():
+    board = Board(DRILL.replace("set pivot-cost to move of unit / 4", "set pivot-cost to 0"))
+    spears = board.unit("Spears", "A", (30, 10))
+    board.unit("Spears", "B", (40, 30))
+    board.play(activate(board.g, spears))
+    first, *later = [one.options for one in board.asked if one.kind == "unit.move"]
+    assert any(len(steps) == 1 and steps[0][0] == "pivot" for steps in first)
+    assert not any(len(steps) == 1 and steps[0][0] == "pivot" for options in later for steps in options)

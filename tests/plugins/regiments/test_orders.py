@@ -47,3 +47,18 @@ def test_the_active_player_may_stop_activating():
     board.unit("Spears", "B", (10, 30))
     board.play(activations(board.g), lambda decision: decision.options[1], "pass")
     assert len(who(board)) == 1
+
+
+IDLE = """
+rule "Think" of unit
+  cite "Tests"
+  action "Think" in own orders, repeatable
+    move unit up to 0
+"""
+
+
+def test_an_action_that_comes_to_nothing_is_not_offered_again():
+    board = Board(IDLE)
+    spears = board.unit("Spears", "A", (10, 10))
+    board.play(alternate_activations(board.g), ["Think", spears.id])
+    assert [decision.kind for decision in board.asked] == ["action.use"]

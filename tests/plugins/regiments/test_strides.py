@@ -238,6 +238,8 @@ def test_nobody_leaves_the_table_unless_the_pack_lets_him():
         [["advance"]],
         [["advance", -1]],
         [["fly", 3]],
+        [[["advance"], 3]],
+        [{}],
         [["pivot", "left"]],
         [["pivot", 0]],
     ],
