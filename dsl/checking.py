@@ -69,9 +69,9 @@ def _check_pack(desk: Desk, folder: Path, over: Sequence[str | Path]) -> None:
         hint = f"rename the folder to {own.name}: packs are found by the names of their folders"
         raise RulesError(Diagnostic(f"the pack {own.name} lies in the folder {folder.name}", hint=hint))
     game: object = desk.host.systems.get(system_of(packs))
-    faults = game.check_book(own.declarations) if isinstance(game, ChecksBooks) else ()
-    if faults:
-        raise RulesError(faults)
+    lacks = game.check_book(own.declarations) if isinstance(game, ChecksBooks) else ()
+    if lacks:
+        raise RulesError(lacks)
 
 
 def pack_of(path: Path) -> Path | None:

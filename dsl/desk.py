@@ -207,7 +207,16 @@ class Desk:
         so. Raises RulesError with every fault of packs and lists.
         """
         texts = [one if isinstance(one, ListText) else self.listed(system, one) for one in lists]
-        return self._begin(system, texts, seed, over, dict(options or {}), checkpoints, record, ledgers)
+        return self._begin(
+            system,
+            texts,
+            seed,
+            over,
+            dict(options or {}),
+            checkpoints=checkpoints,
+            record=record,
+            ledgers=ledgers,
+        )
 
     def campaign(
         self,
@@ -238,7 +247,14 @@ class Desk:
         over = _overlays(header)
         options = {key: value for key, value in header.options.items() if key != "over"}
         battle = self._begin(
-            header.system, list(header.lists), header.seed, over, options, checkpoints, record, ledgers
+            header.system,
+            list(header.lists),
+            header.seed,
+            over,
+            options,
+            checkpoints=checkpoints,
+            record=record,
+            ledgers=ledgers,
         )
         found = differences(header, VERSION, battle.header.packs, battle.ruleset.digest)
         if found:
@@ -254,9 +270,10 @@ class Desk:
         seed: int,
         over: Sequence[str | Path],
         options: dict[str, Any],
+        *,
         checkpoints: bool,
         record: bool,
-        ledgers: bool = False,
+        ledgers: bool,
     ) -> Battle:
         game_system = self.host.system(system)
         named = [(one.file, one.text) for one in texts]

@@ -31,6 +31,9 @@ def knob_text(wanted: str, base: str, declarations: Iterable[Declaration]) -> st
     match = _KNOB.fullmatch(wanted)
     assert match is not None
     name, value = match[1], match[2].strip()
+    if not base:
+        hint = "it is laid over a game's rules, when they are played"
+        raise RulesError(Diagnostic(f"{wanted}: there are no rules to set a constant of", hint=hint))
     constants = {one.name: one for one in declarations if isinstance(one, Constant)}
     if name not in constants:
         hint = did_you_mean(name, constants) or "`tercio words` lists the constants of a game"

@@ -25,11 +25,11 @@ from . import cache, overlay
 from .clash import parted
 from .knobs import is_knob, knob_text
 from .lower import Lowered, lower, pack_line
-from .manifest import DEFAULT_FILES, NAME, Manifest, read_manifest
+from .manifest import NAME, Manifest, read_manifest
 from .names import Names, names_of
 from .parser import parse_all
 from .parser.layout import MAX_BYTES, decode
-from .syntax import File
+from .texts import hold_pack_lines, parsed, texts
 
 RULES = ".rules"
 SAMPLE = "list.txt"
@@ -108,9 +108,9 @@ class Loader:
         """
         for name in self.known():
             with suppress(RulesError):
-                self._found(read_manifest(self._locate(name))[0])
+                self._found_system(read_manifest(self._locate(name))[0])
 
-    def _found(self, manifest: Manifest) -> None:
+    def _found_system(self, manifest: Manifest) -> None:
         if not (manifest.engine and manifest.system):
             return
         try:
@@ -118,6 +118,10 @@ class Loader:
         except RulesError as error:
             place = Span(f"{manifest.name}/{NAME}", 1)
             raise RulesError([replace(one, span=place) for one in error.diagnostics]) from error
+        if manifest.name != manifest.system:
+            hint = f'write: name = "{manifest.system}"'
+            message = f"a pack that founds a game bears its name: {manifest.system!r}, not {manifest.name!r}"
+            raise RulesError(Diagnostic(message, Span(f"{manifest.name}/{NAME}", 1), hint=hint))
 
     def signatures(self, system: str) -> Signatures:
         """Return the registered words that packs of a system are checked against."""
@@ -204,7 +208,7 @@ class Loader:
         if pack.name in order:
             hint = "give it another name in its first line"
             raise RulesError(Diagnostic(f"{path}: there is a pack {pack.name} already", hint=hint))
-        order[pack.name] = pack
+        order[pack.name] = replace(pack, folder=path.parent)
 
     def _loose(self, text: str, name: str, bases: tuple[Pack, ...]) -> Pack:
         system = system_of(bases)
@@ -218,7 +222,7 @@ class Loader:
                 f"packs stand on each other in a circle: {' -> '.join((*within, manifest.name))}"
             )
         self._paths[manifest.name] = folder
-        self._found(manifest)
+        self._found_system(manifest)
         bases = [
             self._load(self._locate(name, folder), order, (*within, manifest.name)) for name in manifest.needs
         ]
@@ -254,7 +258,7 @@ class Loader:
         raise RulesError(Diagnostic(f'no rule pack "{wanted}" is found{asked}', hint=hint))
 
     def _read(self, folder: Path, manifest: Manifest, sources: dict[str, str], bases: Sequence[Pack]) -> Pack:
-        found = _Found(folder, manifest, sources, tuple(_texts(folder, manifest)))
+        found = _Found(folder, manifest, sources, tuple(texts(folder, manifest)))
         under = [base for base in bases if base.name in self._reach(manifest, bases)]
         system = system_of((*under, found))
         text_digest = cache.digest(*(part for name, data in found.texts for part in (name.encode(), data)))
@@ -290,8 +294,8 @@ class Loader:
         return reach
 
     def _lower(self, found: _Found, under: Sequence[Pack]) -> Lowered:
-        files, faults = _parsed(found.texts)
-        _check_pack_lines(files, found.manifest)
+        files, faults = parsed(found.texts)
+        hold_pack_lines(files, found.manifest)
         names = Names()
         for base in under:
             names_of(base.declarations, names)
@@ -322,64 +326,6 @@ def _collecting_later() -> Iterator[None]:
 def system_of(packs: Iterable[Pack | _Found]) -> str:
     """Return the system that some packs belong to, "" for none."""
     return next((pack.manifest.system for pack in packs if pack.manifest.system), "")
-
-
-def _texts(folder: Path, manifest: Manifest) -> Iterable[tuple[str, bytes]]:
-    """Yield the rule files of a pack with the names that spans show: in the manifest's order, then all
-    others by path.
-    """
-    seen: set[Path] = set()
-    for pattern in (*manifest.files, *DEFAULT_FILES):
-        paths = sorted(path for path in folder.glob(pattern) if path.is_file())
-        if not paths and not any(char in pattern for char in "*?["):
-            raise RulesError(Diagnostic(f"{folder.name}/{NAME} names a file that is not there: {pattern}"))
-        for path in paths:
-            if path not in seen:
-                seen.add(path)
-                try:
-                    yield f"{folder.name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
-                except OSError as error:
-                    raise RulesError(Diagnostic(f"{path.name} cannot be read: {error.strerror}")) from None
-    if not seen:
-        raise RulesError(
-            Diagnostic(f"the pack {manifest.name} has no rule files", hint="write one: core.rules")
-        )
-
-
-def _parsed(texts: Iterable[tuple[str, bytes]]) -> tuple[list[File], list[Diagnostic]]:
-    """Return the files as far as they parse, and all faults."""
-    files: list[File] = []
-    faults: list[Diagnostic] = []
-    for name, data in texts:
-        try:
-            file, found = parse_all(decode(data, name), name)
-        except RulesError as error:
-            faults += error.diagnostics
-            continue
-        files.append(file)
-        faults += found
-    return files, faults
-
-
-def _check_pack_lines(files: Iterable[File], manifest: Manifest) -> None:
-    """Hold the `pack` and `use` lines of the files against the manifest; raises RulesError."""
-    for file in files:
-        name, over, uses = pack_line(file)
-        place = Span(file.source.name, file.lines[0].span.line if file.lines else 1)
-        if name and name != manifest.name:
-            raise RulesError(
-                file.source.fault(place, f'the manifest calls this pack "{manifest.name}", not "{name}"')
-            )
-        missing = [one for one in (*([over] if over else []), *uses) if one not in manifest.needs]
-        if missing:
-            field = "over" if over in missing else "uses"
-            raise RulesError(
-                file.source.fault(
-                    place,
-                    f'the manifest does not name the pack "{missing[0]}"',
-                    f"add it to `{field}` in {NAME}",
-                )
-            )
 
 
 def load_text(

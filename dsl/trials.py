@@ -20,8 +20,8 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.trial.run import Outcome, run_scenario
 from tercio.kernel.trial.system import Trials
 
-from .checking import RULES, lone_file, pack_of, places
-from .loader import Pack, combine, system_of
+from .checking import lone_file, pack_of, places
+from .loader import RULES, Pack, combine, system_of
 
 if TYPE_CHECKING:
     from .desk import Desk

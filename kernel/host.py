@@ -34,6 +34,7 @@ class Host:
         self._signatures: dict[str, Signatures] = {}
         self._trial_signatures: dict[str, Signatures] = {}
         self._procedures: dict[str, dict[str, Callable[..., Any]]] = {}
+        self._sentences: dict[str, dict[str, str]] = {}
         self._founded: dict[str, Engine] = {}
         if entry_points:
             self._load_entry_points()
@@ -93,7 +94,11 @@ class Host:
         """Return the sentences for events of a system by kind. Raises RulesError if two plugins tell one kind
         differently.
         """
-        return self._merged("sentence", self._of_system("tercio_sentences", system))
+        known = self._sentences.get(system)
+        if known is None:
+            known = self._merged("sentence", self._of_system("tercio_sentences", system))
+            self._sentences[system] = known
+        return known
 
     def _of_system(self, hook: str, system: str) -> list[Any]:
         """The answers of the plugins that bring a system, and of those that bring none, in order of
@@ -137,6 +142,8 @@ class Host:
         if name in self.systems:
             raise RulesError(f"the system {name!r} is there already: a pack cannot found it anew")
         self._founded[name] = plays
+        for kept in (self._signatures, self._trial_signatures, self._procedures, self._sentences):
+            kept.pop(name, None)
         self.systems[name] = plays.system(name, title)
         self.trials[name] = plays.trials(name)
         self.judgements[name] = plays.judgements

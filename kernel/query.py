@@ -65,14 +65,17 @@ def unit_of_bearer(g: Game, h: Held | None) -> Unit | None:
 
 
 def owner_of(g: Game, h: Held | None, c: Context) -> str:
-    """Return the name of the player a rule speaks for: its bearer's owner, else the context's player, else
-    the active one.
+    """Return the name of the player a rule speaks for: its bearer's owner, else (a rule of the battle) the
+    context's player, else the owner of the unit in question, else the active one.
     """
     bearer = thing_of(g, h)
     if bearer is not None and bearer.owner:
         return bearer.owner
     player = c.player
-    return player.name if isinstance(player, Player) else g.active
+    if isinstance(player, Player):
+        return player.name
+    unit = unit_of(c.unit)
+    return unit.owner if unit is not None and unit.owner else g.active
 
 
 def has(g: Game, c: Context, thing: Any, name: str) -> bool:

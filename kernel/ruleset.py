@@ -150,7 +150,7 @@ class BoundTable:
         for key, values in self.rows:
             if holds(key, index):
                 return values
-        raise RulesError(f"table {self.decl.name} has no row for {index}")
+        raise RulesError(Diagnostic(f"table {self.decl.name} has no row for {index}", self.decl.span))
 
 
 def holds(key: Key, index: Any) -> bool:
@@ -204,8 +204,7 @@ class Ruleset:
         self._stage = {op: stages.index(stage) for op, stage in _STAGE.items() if stage in stages}
         self.ignorable: set[str] = set()
 
-    # -- declarations
-    # --------------------------------------------------------------------------------------------------
+    # -- declarations -------------------------------------------------------------------------------
 
     def of_kind(self, kind: type[D]) -> dict[str, D]:
         """Return the declarations of one kind by name, in order of declaration."""
@@ -267,8 +266,7 @@ class Ruleset:
             found = self._derived[make] = make(self)
         return found
 
-    # -- names and roles
-    # -----------------------------------------------------------------------------------------------
+    # -- names and roles ----------------------------------------------------------------------------
 
     def roles(self, name: str) -> tuple[str, ...]:
         """Return the attributes of the roles of a value, roll, permission or window."""
@@ -310,8 +308,7 @@ class Ruleset:
         declared = self.characteristics.get(name)
         return declared.several if declared else "worst"
 
-    # -- functions and instances
-    # ---------------------------------------------------------------------------------------
+    # -- functions and instances --------------------------------------------------------------------
 
     def function(self, node: Any) -> Function:
         """Return the compiled function of an amount or condition (compiled on first use)."""

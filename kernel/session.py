@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .circles import circle_of
 from .clone import clone
 from .decisions import Answer, Decision, Procedure
 from .errors import Refusal
@@ -112,6 +113,8 @@ class Session:
                 return
             except StopIteration:
                 self._step = None
+            except RecursionError as error:
+                raise circle_of(error) from None
 
 
 def _one_step(g: Game, procedures: Procedures) -> Procedure[None]:

@@ -117,7 +117,7 @@ def _size(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
     items = reading.head[1:]
     numbers_ = [whole((item,), "a size", item.span) for item in items if is_kind(item, "NUMBER")]
     shape = tuple("n" if is_kind(item, "NUMBER") else getattr(item, "text", "") for item in items)
-    if shape not in (("n",), ("n", "to", "n")) or numbers_[0] > numbers_[-1]:
+    if shape not in (("n",), ("n", "to", "n")) or not 1 <= numbers_[0] <= numbers_[-1]:
         raise wrong(reading.head, "a size is a number or a range", "write: size 20 to 40")
     return replace(made, size=(numbers_[0], numbers_[-1]))
 
@@ -147,7 +147,7 @@ def _at_most(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
 
 def _base(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
     found = _BASE.fullmatch(text_of(reading.rest))
-    if found is None:
+    if found is None or not number(found[1]) or not number(found[2] or found[1]):
         raise wrong(
             reading.head, "a base is its width and depth", "write: base 25x50mm, or 40mm for a round one"
         )

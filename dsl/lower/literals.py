@@ -10,7 +10,7 @@ from tercio.kernel.decl import Arith, DiceAmount, Expr, Literal, Param
 from ..syntax import Atom
 from .scope import wrong
 
-MOST_DICE = 1000
+MOST_DICE, MOST_SIDES = 1000, 256
 """The most dice of a roll, and the most sides of a die: more is a slip of the pen and would never end."""
 
 _DICE = re.compile(r"(\d*|[A-Z])D(\d+)(?:([+-])(\d+|[A-Z]))?$")
@@ -48,8 +48,8 @@ def dice(atom: Atom, extra: int = 0) -> Expr:
     count, sides, sign, plus = found.groups()
     if count.isalpha():
         raise wrong(atom, "the number of dice is a number", "write the dice as the argument, e.g. (2D6)")
-    if not 1 <= int(count or 1) <= MOST_DICE or not 1 <= int(sides) <= MOST_DICE:
-        raise wrong(atom, f"{atom.text} cannot be rolled", f"1 to {MOST_DICE} dice of 1 to {MOST_DICE} sides")
+    if not 1 <= int(count or 1) <= MOST_DICE or not 1 <= int(sides) <= MOST_SIDES:
+        raise wrong(atom, f"{atom.text} cannot be rolled", f"1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides")
     letter = plus is not None and plus.isalpha()
     fixed = 0 if plus is None or letter else int(sign + plus)
     rolled = DiceAmount(int(count or 1), int(sides), fixed, extra)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
-from ..errors import RulesError
+from ..errors import Diagnostic, RulesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class DiceAmount:
     """`count` dice of `sides` sides plus `plus`; `extra` > 0 Maximised that many times, < 0 Minimised.
 
     Adding a whole number changes `plus`; adding dice of as many sides makes one roll of all of them. Raises
-    RulesError for dice of other sides: they cannot be one roll.
+    RulesError for dice of other sides: they cannot be one roll; and wherever a plain number is needed.
     """
 
     count: int
@@ -48,6 +48,17 @@ class DiceAmount:
 
     def __sub__(self, less: int) -> DiceAmount:
         return replace(self, plus=self.plus - less)
+
+    def __str__(self) -> str:
+        return f"{self.count if self.count > 1 else ''}D{self.sides}{f'{self.plus:+}' if self.plus else ''}"
+
+    def _no_number(self, *_: Any) -> NoReturn:
+        hint = "write a number; dice are for what is rolled as it happens, such as hits, wounds or a test"
+        raise RulesError(Diagnostic(f"{self} stands where a plain number is needed", hint=hint))
+
+    __int__ = __float__ = __index__ = __neg__ = _no_number
+    __lt__ = __le__ = __gt__ = __ge__ = _no_number
+    __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __rsub__ = _no_number
 
 
 @dataclass(frozen=True, slots=True)

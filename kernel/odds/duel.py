@@ -152,7 +152,11 @@ class Casting:
 
 @runtime_checkable
 class Charges(Protocol):
-    """What a game's trials may offer besides: whether a charge arrives."""
+    """What a game's trials may offer besides: whether a charge arrives. `charges_by_speed` says whether that
+    hangs on a number of the unit.
+    """
+
+    charges_by_speed: bool
 
     def charge_odds(self, ruleset: Ruleset, distance: float, speed: int, extra: int) -> Throw:
         """Return the roll of a charge over so many inches, Maximised `extra` times (negative: Minimised)."""

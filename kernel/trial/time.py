@@ -31,6 +31,7 @@ def set_clock(g: Game, node: str, player: str = "", counts: Mapping[str, int] | 
     Raises RulesError for a node that the sequence does not have.
     """
     jump(g, _frames(g, path_to(g, node), player, counts or {}))
+    g.active = player or g.active
 
 
 def path_to(g: Game, node: str) -> tuple[Node, ...]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
+from tercio.kernel.circles import circle_of
 from tercio.kernel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ PackPaths = Annotated[
 Overlays = Annotated[
     list[str] | None,
     typer.Option(
-        "--over", metavar="PACK", help="An overlay to lay on, by folder or name; may be given several times."
+        "--over",
+        metavar="PACK",
+        help="An overlay: a folder, a file, a name, or a constant: reach=6. Repeatable.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -62,6 +65,8 @@ def guarded(command: F) -> F:
             raise
         except OSError as error:
             fail(f"the system refuses: {error}")
+        except RecursionError as error:
+            fail(circle_of(error))
         except Exception as error:
             _defect(error)
 

@@ -156,7 +156,7 @@ class Shelf:
         pack = self._pack(pack_name)
         if pack is None or pack.folder is None:
             return []
-        path = pack.folder / span.file.partition("/")[2]
+        path = pack.folder / (span.file.partition("/")[2] or span.file)
         try:
             block = block_at(path, span.line)
         except (OSError, UnicodeDecodeError):

@@ -20,6 +20,7 @@ TEMPLATES: dict[str, str] = {
     "unmarked": "",
     "tokens": "{thing}: {total} {token} ({change:+})",
     "action-declared": "[{unit}: ]{action}[ at {targets}]",
+    "cut-short": "",
     "card-drawn": "{player} draws {card}",
     "card-discarded": "{player} discards {card}",
 }

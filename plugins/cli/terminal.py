@@ -48,8 +48,8 @@ class CommandLine:
             TimeRemainingColumn(),
         )
         # Drawn as it advances, not by a thread: processes may be forked meanwhile.
-        seen = {"disable": not told.is_terminal, "transient": True, "auto_refresh": False}
-        with Progress(*columns, console=told, **seen) as shown:
+        hidden = not told.is_terminal
+        with Progress(*columns, console=told, disable=hidden, transient=True, auto_refresh=False) as shown:
             yield Bar(shown, what, total)
 
 

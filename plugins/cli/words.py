@@ -97,10 +97,6 @@ def _declared(desk: Desk, system: str) -> Iterator[Row]:
             yield f"{one.kind} {one.name}", one.text or str(one.cite or "")
 
 
-def _plain(row: Row) -> dict[str, str]:
-    return {"word": row[0], "means": row[1]}
-
-
 def _first_sentence(function: Any) -> str:
     return " ".join((function.__doc__ or "").split("\n\n")[0].split())
 

@@ -64,12 +64,18 @@ class _Shift:
     def _hand_out(self) -> None:
         wanted = _IN_HAND * max(1, sum(self.client.nthreads().values()))
         while len(self.batches) < wanted:
-            batch = [self.again.pop(0)] if self.again else list(islice(self.todo, self.pace.size))
+            batch = list(islice(self.todo, self.pace.size))
             if not batch:
-                return
-            future = self.client.submit(play_batch, self.plan, batch, pure=False)
-            self.batches[future.key] = batch
-            self.ended.add(future)
+                break
+            self._submit(batch)
+        if self.again and not self.batches:
+            # Alone, so that no other game is blamed for what it does.
+            self._submit([self.again.pop(0)])
+
+    def _submit(self, batch: list[int]) -> None:
+        future = self.client.submit(play_batch, self.plan, batch, pure=False)
+        self.batches[future.key] = batch
+        self.ended.add(future)
 
     def _taken(self, future: Any) -> list[Row]:
         """Return the rows of a batch that is over; none if it has to be played game by game."""

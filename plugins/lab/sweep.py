@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -50,9 +51,15 @@ def swept(sweep: str) -> Iterator[Rules]:
 
 
 def rulesets(overs: Iterable[str], sweeps: Iterable[str]) -> list[Rules]:
-    """Return the base and every variant, none twice."""
+    """Return the base and every variant, none twice; where two would have one name, overlays are named as they
+    were given.
+    """
     found = [Rules("base"), *map(variant, overs), *(one for sweep in sweeps for one in swept(sweep))]
-    return list(dict.fromkeys(found))
+    once = list(dict.fromkeys(found))
+    times = Counter(one.name for one in once)
+    return [
+        Rules(TOGETHER.join(one.over), one.over) if times[one.name] > 1 and one.over else one for one in once
+    ]
 
 
 def half_width(until: str) -> float:

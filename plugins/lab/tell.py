@@ -26,6 +26,8 @@ def tell(findings: Findings, out: Terminal, idle: Sequence[str] = ()) -> None:
     out.print(headline(findings))
     for name in idle:
         out.print(f"{name} is the base over again and was not played")
+    if len(findings.plan.rulesets) > 1 and not findings.comparisons:
+        out.print("too few pairs came to their end to compare anything: two are the least")
     if len(findings.comparisons) > _IN_FULL:
         _tell_in_short(findings, out)
     else:

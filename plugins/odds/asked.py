@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -126,18 +126,38 @@ def _where(rule: str, line: Line, ruleset: Ruleset) -> tuple[str, str]:
 
 
 def charge(
-    desk: Desk, distance: float, speed: int, *, extra: int = 0, system: str = "", over: Overlays = ()
+    desk: Desk,
+    distance: float,
+    speed: int | None = None,
+    *,
+    extra: int = 0,
+    system: str = "",
+    over: Overlays = (),
 ) -> Report:
-    """Return the odds of a charge over so many inches, Maximised `extra` times (negative: Minimised)."""
-    name = _offering(desk, Charges, system, over, "charges")
-    throw = desk.host.trials[name].charge_odds(desk.rules(name, over=over), distance, speed, extra)  # type: ignore[attr-defined]
+    """Return the odds of a charge over so many inches, Maximised `extra` times (negative: Minimised). Without
+    a game named it is one in which charges hang on speed, if that is told, else one in which they do not.
+    Raises RulesError if a game needs to know it, or knows none.
+    """
+
+    def suits(trials: Any) -> bool:
+        return isinstance(trials, Charges) and trials.charges_by_speed == (speed is not None)
+
+    named: Any = desk.host.trials.get(system)
+    if isinstance(named, Charges) and not suits(named):
+        hint = "write: --speed 5" if named.charges_by_speed else "leave --speed out"
+        hang = "hang" if named.charges_by_speed else "do not hang"
+        raise RulesError(Diagnostic(f"charges of {system} {hang} on the speed of a unit", hint=hint))
+    name = _offering(desk, suits, system, over, "charges")
+    trials: Any = desk.host.trials[name]
+    throw = trials.charge_odds(desk.rules(name, over=over), distance, speed or 0, extra)
     return _of_throw(f'a charge of {distance:g}"', "charge succeeds", throw, name)
 
 
 def casting(desk: Desk, asked: Casting, *, system: str = "", over: Overlays = ()) -> Report:
     """Return the odds of a spell that is cast and not stopped."""
-    name = _offering(desk, Castings, system, over, "spells")
-    throw = desk.host.trials[name].casting_odds(desk.rules(name, over=over), asked)  # type: ignore[attr-defined]
+    name = _offering(desk, lambda trials: isinstance(trials, Castings), system, over, "spells")
+    trials: Any = desk.host.trials[name]
+    throw = trials.casting_odds(desk.rules(name, over=over), asked)
     bound = "bound " if asked.bound else ""
     title = f"a {bound}spell of {asked.needed}+ with {asked.dice} dice"
     if asked.stopping:
@@ -145,13 +165,13 @@ def casting(desk: Desk, asked: Casting, *, system: str = "", over: Overlays = ()
     return _of_throw(title, "spell is cast", throw, name)
 
 
-def _offering(desk: Desk, offers: type, system: str, over: Overlays, what: str) -> str:
+def _offering(desk: Desk, suits: Callable[[Any], bool], system: str, over: Overlays, what: str) -> str:
     """Return the game that is asked: the one named or of the overlays, else the first that can answer."""
     named = system or _system_of(desk, over)
     if named:
         desk.host.system(named)
     for name in [named] if named else list(desk.host.systems):
-        if isinstance(desk.host.trials.get(name), offers):
+        if suits(desk.host.trials.get(name)):
             return name
     raise RulesError(f"odds of {what} are not worked out for {named or 'any game'}")
 

@@ -33,7 +33,7 @@ ODDS = Command(
         Option("charge", "The first unit has charged.", bool),
         Option("shoot", "The first unit shoots at the other.", bool),
         Option("apart", "Inches between them when it shoots.", float, 12.0),
-        Option("speed", "Charge Speed of a unit that charges.", int, 0),
+        Option("speed", "Charge Speed of a unit that charges, in games where that matters.", int),
         Option("maximised", "The roll of the charge is Maximised.", bool),
         Option("minimised", "The roll of the charge is Minimised.", bool),
         Option("dice", "Dice that a spell is cast with.", int, low=1),

@@ -30,6 +30,17 @@ POINTS: Final = "points"
 LOST: Final = "lost"
 OPEN: Final = "open"
 _OPTIONS = ("map", "events")
+_FAR: Final = 100_000
+_BOUNDS: Final = {
+    "table-width": (1, _FAR),
+    "table-depth": (1, _FAR),
+    "unit-gap": (0, _FAR),
+    "deployment-depth": (0, _FAR),
+    "side-distance": (0, _FAR),
+    "winner-chooses": (0, 1),
+    "victory-margin": (0, 1_000_000),
+}
+"""Constants of a game that an overlay may have set to what no battle can be fought with."""
 
 
 def new_battle(
@@ -37,10 +48,12 @@ def new_battle(
 ) -> Game:
     """Return a battle of two legal lists before its first step; the first list is player A's.
 
-    Raises RulesError for options that cannot be, and for lists that are not two.
+    Raises RulesError for options and constants that cannot be, and for lists that are not two.
     """
     check_options(options, _OPTIONS)
     check_lists(lists)
+    for constant, (least, most) in _BOUNDS.items():
+        ruleset.bounded(constant, least, most)
     g = empty_battle(ruleset, dice)
     g.events = [] if options.get("events", True) else None
     for name, roster in zip(PLAYERS, lists, strict=True):

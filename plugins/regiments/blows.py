@@ -18,15 +18,14 @@ from tercio.kernel.state import Game, Part, Pool, Unit
 from .amounts import roll_each
 from .champions import Aim
 from .fighters import contingents
-from .losses import target_of
-from .muster import commander_of
-from .weapons import in_hand
+from .losses import Batch
+from .muster import body_of, commander_of
+from .weapons import MELEE, in_hand
 
-Batch = tuple[Attack, int]
 Acts = set[int] | None
 """The ids of the parts that strike in this step; None: all."""
 
-MELEE, COMMANDING, DUEL = "melee", "commanding", "duel"
+COMMANDING, DUEL = "commanding", "duel"
 _PLAIN = frozenset((MELEE,))
 _CHAMPION = frozenset((MELEE, COMMANDING))
 _DUEL = frozenset((MELEE, COMMANDING, DUEL))
@@ -38,7 +37,7 @@ def blows(g: Game, unit: Unit, combat: int, aim: Aim | None, acts: Acts = None) 
     """
     pools = {pool.id: pool for pool in unit.pools}
     for one in contingents(g, unit):
-        target = target_of(one.foe)
+        target = body_of(one.foe)
         for number, models in one.full.items():
             behind = one.support.get(number, 0)
             yield from _of_pool(g, pools[number], target, combat, _PLAIN, (models, behind), acts)
@@ -53,7 +52,7 @@ def _of_commander(g: Game, unit: Unit, combat: int, aim: Aim, acts: Acts) -> Ite
     commander, foe, rival = commander_of(unit), aim.foe, aim.rival
     if commander is None or foe.destroyed or (rival is not None and not rival.models):
         return
-    target, kinds = (target_of(foe), _CHAMPION) if rival is None else (rival, _DUEL)
+    target, kinds = (body_of(foe), _CHAMPION) if rival is None else (rival, _DUEL)
     yield from _of_pool(g, commander, target, combat, kinds, (commander.models, 0), acts)
 
 
@@ -108,5 +107,5 @@ def order_of(g: Game, unit: Unit, foes: Sequence[Unit]) -> Iterator[tuple[Part, 
         for pool in unit.pools:
             for part in pool.parts if pool.models else ():
                 if part.profile.get("attacks") is not None:
-                    c = attack_of(part, target_of(foe)).context()
+                    c = attack_of(part, body_of(foe)).context()
                     yield part, int(value(g, "strike-order", c, 0))

@@ -1,5 +1,5 @@
-"""What packs of a ranked game have to say so that it can be played: found when a pack is checked, not when
-the first battle begins.
+"""What packs and lists of a ranked game have to say so that it can be played: found when they are checked,
+not when the first battle begins.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from tercio.kernel.errors import Diagnostic
 from tercio.kernel.roster import Roster
 from tercio.kernel.sequence import BATTLE
 
+from .volley import SHOOTING
+from .weapons import MELEE
+
 CONSTANTS: Final = {
     "table-width": '60"',
     "table-depth": '40"',
@@ -24,7 +27,7 @@ CONSTANTS: Final = {
     "victory-margin": "1",
 }
 """Numbers that the engine asks of the pack of a game, with an example."""
-KINDS: Final = ("melee", "shooting")
+KINDS: Final = (MELEE, SHOOTING)
 
 
 def faults_of(declarations: Sequence[Declaration]) -> list[Diagnostic]:
@@ -75,17 +78,20 @@ def _weapon(weapon: Weapon) -> Iterator[Diagnostic]:
         yield Diagnostic(
             f"{weapon.name} is of no kind", weapon.span, hint=f"write: kind {' or '.join(KINDS)}"
         )
-    if "shooting" in weapon.kinds and "range" not in dict(weapon.numbers):
+    if SHOOTING in weapon.kinds and "range" not in dict(weapon.numbers):
         yield Diagnostic(f"{weapon.name} has no range", weapon.span, hint='write: range 24"')
 
 
-def joins_of(roster: Roster) -> Iterable[Diagnostic]:
+def join_faults(roster: Roster) -> Iterable[Diagnostic]:
     """Yield a fault for everybody in a list who joins nobody: the first line, and who stands behind another
     that joins.
     """
-    free = False
+    before = None
     for entry in roster.entries:
-        if entry.joins and not free:
-            message = f"{entry.name} has no unit to join: it stands behind one that nobody joins yet"
+        if entry.joins and before is None:
+            message = f"{entry.name} has no unit to join: write it below the unit that it joins"
             yield Diagnostic(message, entry.span, entry.text)
-        free = not entry.joins
+        elif entry.joins and before is not None and before.joins:
+            message = f"{before.name} has joined that unit already; {entry.name} needs another"
+            yield Diagnostic(message, entry.span, entry.text)
+        before = entry

@@ -1,7 +1,7 @@
 """Charges resolved: chargers move into contact one after the other, or fail and stay.
 
 Step `resolve-charges`: charges that answer others first, then in the order of their declarations. Before each
-moves the window `charge-resolved` opens: there rules roll how far it reaches, or let the target flee. What is
+moves the window `charge-begun` opens: there rules roll how far it reaches, or let the target flee. What is
 still declared then moves: flush against its side, in the middle or slid to where there is room. Who charges
 each other meet half-way. Source: SOVL, Charge Phase; WAP, Charges.
 """
@@ -38,8 +38,8 @@ def resolve_charges(g: Game) -> Procedure[None]:
 def _resolve(g: Game, unit: Unit) -> Procedure[None]:
     target = target_of(g, unit)
     assert target is not None
-    if listens(g, "after charge-resolved"):
-        yield from open_window(g, "after charge-resolved", Context(unit=unit, target_unit=target))
+    if listens(g, "after charge-begun"):
+        yield from open_window(g, "after charge-begun", Context(unit=unit, target_unit=target))
     charge = charge_of(unit)
     if charge is None or unit.destroyed:
         return

@@ -24,7 +24,7 @@ from tercio.kernel.state import Game, Unit
 from .align import Line
 from .approach import Search, approaches
 from .arcs import arc_at
-from .contact import flush_places, foes_on, in_the_way
+from .contact import flush_places, in_the_way
 from .formation import spot_rect, spots
 from .places import is_impassable, on_table
 
@@ -76,11 +76,6 @@ def other_side(unit: Unit, target: Unit, side: Facing) -> Facing | None:
     if side is not Facing.FRONT and ahead > target.rect.half_depth + EPSILON:
         return Facing.FRONT
     return None
-
-
-def has_charger_in_contact(g: Game, target: Unit, side: Facing) -> bool:
-    """Return whether an enemy is in contact with a side of a unit."""
-    return bool(foes_on(g, target, side.value))
 
 
 def centre_distance(g: Game, unit: Unit, target: Unit) -> float:

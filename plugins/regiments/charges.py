@@ -25,7 +25,8 @@ from tercio.kernel.rolls import purpose
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import listens, open_window
 
-from .charge_ways import By, has_charger_in_contact, meeting, other_side, sides_faced, way_to
+from .charge_ways import By, meeting, other_side, sides_faced, way_to
+from .contact import foes_on
 from .places import on_table
 from .sight import front_distance, may_see, sees
 
@@ -166,7 +167,7 @@ def _is_free(g: Game, unit: Unit, target: Unit, side: Facing) -> bool:
     declares = any(
         other is not unit and other.memory[CHARGE]["side"] == side.value for other in chargers_of(g, target)
     )
-    if not declares and not has_charger_in_contact(g, target, side):
+    if not declares and not foes_on(g, target, side.value):
         return True
     return may(g, "share-side", Context(unit=unit, target_unit=target), False)
 

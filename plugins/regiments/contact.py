@@ -2,7 +2,7 @@
 
 Every change of the graph of contacts goes through here, so that lasting effects follow combats that merge or
 end. Who is engaged is what the graph says; where units stand follows it: after losses `regroup` closes up
-a unit so that it keeps its contacts. Source: formations-and-facing, Unit Facing; SOVL, Combat Phase.
+a unit so that it keeps its contacts. Source: WAP, Unit Facing; SOVL, Combat Phase.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ first unit that waits are offered; any other unit of those that wait (`units` of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Any, Final
@@ -20,8 +21,9 @@ from typing import Any, Final
 from tercio.kernel import rolls
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Answer, Decision, Procedure, ask, is_number
+from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.dice import roll
-from tercio.kernel.errors import Refusal
+from tercio.kernel.errors import Diagnostic, Refusal, RulesError
 from tercio.kernel.geometry import EPSILON, Rect, first_overlap, inside_table
 from tercio.kernel.geometry.distance import rect_distance
 from tercio.kernel.geometry.vector import direction_from_degrees
@@ -37,6 +39,7 @@ from .places import closed_ground, others_on_table
 from .standing import files_allowed
 
 DEPLOYED: Final = "deployed"
+DIE: Final = "roll-off-die"
 SOUTH, NORTH = 0, 180
 _WIDE_STEP, _STEP = 5.0, 2.0
 _MOST = 12
@@ -45,6 +48,7 @@ _ROWS = 3
 
 def roll_off(g: Game) -> Procedure[None]:
     """Step roll-off: the higher die wins, ties are thrown again; the winner goes first, or says who does."""
+    _check_die(g)
     winner, faces = rolls.roll_off(partial(_throw, g))
     first = winner
     if g.ruleset.constant("winner-chooses"):
@@ -57,8 +61,16 @@ def roll_off(g: Game) -> Procedure[None]:
     g.emit("rolled-off", winner=winner, first=first, rolled=faces)
 
 
+def _check_die(g: Game) -> None:
+    """Raises RulesError for a die that would never decide who has won."""
+    die = g.ruleset.constant(DIE)
+    if not isinstance(die, DiceAmount) or die.sides < 2:
+        decl = g.ruleset.constant_decl(DIE)
+        raise RulesError(Diagnostic(f"nobody can win a roll-off with {die}", decl.span, hint="write: D6"))
+
+
 def _throw(g: Game, number: int) -> dict[str, int]:
-    die = g.ruleset.constant("roll-off-die")
+    die = g.ruleset.constant(DIE)
     return {name: roll(g.dice, purpose(g, "roll-off", name, number), die).total for name in g.players}
 
 
@@ -121,15 +133,16 @@ def _place_one(g: Game, player: str) -> Procedure[None]:
     yield from open_window(g, "after unit-deployed", Context(unit=unit))
 
 
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a unit is to stand: the middle of its boundary in inches, its bearing in degrees clockwise from
     north, its files.
     """
 
-    __slots__ = ("bearing", "files", "x", "y")
-
-    def __init__(self, x: float, y: float, bearing: float, files: int) -> None:
-        self.x, self.y, self.bearing, self.files = x, y, bearing, files
+    x: float
+    y: float
+    bearing: float
+    files: int
 
 
 def stand(g: Game, unit: Unit, place: Place) -> Rect:
@@ -160,10 +173,10 @@ def judge(g: Game, player: str, answer: Answer) -> Refusal | None:
     unit = next((one for one in _waiting(g, player) if one.id == number), None)
     if unit is None:
         return Refusal("deploy.no_unit_of_yours", {"unit": number})
-    if files not in files_allowed(g, unit):
-        allowed = files_allowed(g, unit)
+    allowed = files_allowed(g, unit)
+    if type(files) is not int or files not in allowed:
         return Refusal("deploy.files", {"unit": unit.id, "least": allowed[0], "most": allowed[-1]})
-    return _fault_of(g, unit, outline(unit, Place(x, y, bearing, int(files))))
+    return _fault_of(g, unit, outline(unit, Place(x, y, bearing, files)))
 
 
 def outline(unit: Unit, place: Place) -> Rect:

@@ -3,8 +3,8 @@
 Decisions: `unit.files` (a number of files), `unit.turn` (90, -90 or 180 degrees clockwise), `unit.reform`
 ([files, bearing]) and `unit.squeeze` (a number of files), each or pass; all that is possible is offered, of
 reforms some. A unit must have room where it ends, as after a move. A unit in fewer files than it may stand in
-has the mark `squeezed` until `spread` finds room. Source: formations-and-facing, Forming Units; facts WAP
-1 and 7.
+has the mark `squeezed` until `spread` finds room. Source: WAP, Forming
+Units, Movement.
 """
 
 from __future__ import annotations

@@ -20,11 +20,12 @@ from tercio.kernel.odds.duel import BROKEN, DESTROYED, LOST, SCORE, SLAIN, Asked
 from tercio.kernel.state import Game, Pool
 
 from . import tallies
-from .blows import MELEE, Acts
+from .blows import Acts
 from .champions import Aim, Aims
 from .fights import Round, batches_of, begin, count, each, order, step, tally
 from .losses import Batch, Wounded, take
 from .toll import health_of, listed, worth
+from .weapons import MELEE
 
 Steps = list[tuple[int, Acts]]
 

@@ -87,7 +87,7 @@ def _begun(g: Game, combat: int, units: list[Unit]) -> Round:
     for unit in units:
         met = enemies(g, unit)
         now.foes[unit.id] = [foe for _, foe in met]
-        tallies.begin_round(g, unit, tallies.surround([side for side, _ in met]))
+        tallies.begin_round(g, unit, surrounded=tallies.surrounds([side for side, _ in met]))
     g.emit("round-of-combat", combat=combat, units=[unit.id for unit in units])
     return now
 

@@ -22,7 +22,8 @@ from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Pool, Thing, Unit, unit_of
 from tercio.kernel.verbs import label_of
 
-from .losses import Batch, strike, target_of
+from .losses import Batch, strike
+from .muster import body_of
 from .volley import AUTOMATIC, SHOOTING, first_stage
 
 
@@ -39,7 +40,7 @@ def aims_in(x: Any) -> list[Pool]:
     for thing in things_in(x):
         unit = unit_of(thing)
         if unit is not None and not unit.destroyed and unit.rect is not None:
-            found.append(thing if isinstance(thing, Pool) else target_of(unit))
+            found.append(thing if isinstance(thing, Pool) else body_of(unit))
     return found
 
 

@@ -25,7 +25,7 @@ from tercio.kernel.windows import listens, open_window
 
 from .amounts import roll_each
 from .contact import disengage, regroup
-from .muster import RANK_AND_FILE, body_of, commander_of
+from .muster import RANK_AND_FILE, commander_of
 
 Batch = tuple[Attack, int]
 """So many equal attacks."""
@@ -111,11 +111,6 @@ def take(g: Game, toll: Iterable[Wounded], why: str) -> Procedure[None]:
 
 
 # -- losing health ---------------------------------------------------------------------------------
-
-
-def target_of(unit: Unit) -> Pool:
-    """Return whom attacks at a unit meet: its own models while there are any, else its commander."""
-    return body_of(unit)
 
 
 def health_each(pool: Pool) -> int:

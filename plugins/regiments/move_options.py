@@ -107,7 +107,7 @@ def _aside(a: Surroundings, inches: float) -> Iterator[Idea]:
     """Yield steps without turning to where a unit does not look."""
     for kind, permission, price in _ASIDE:
         if a.allows(permission, False):
-            steps: Steps = [[kind, _down(inches / max(EPSILON, a.inch(price, None)))]]
+            steps: Steps = [[kind, _down(inches / max(1.0, a.inch(price, None)))]]
             found = walk(a.g, a.unit, steps, inches, a.context.action, a) if steps[0][1] else None
             if isinstance(found, Walk):
                 yield steps, found.rect

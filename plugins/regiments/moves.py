@@ -26,9 +26,9 @@ from .contact import this_turn
 from .footing import Walk, end_fault, rounded
 from .manoeuvre import table_room
 from .move_options import options_for
-from .strides import ADVANCE, PIVOT, Step, in_the_way, walk
+from .strides import ADVANCE, Step, in_the_way, walk
 from .surroundings import Surroundings, surroundings
-from .turning import turned_by
+from .turning import PIVOT, turned_by
 
 MOVED: Final = "moved"
 FORGONE: Final = "forgone"

@@ -71,7 +71,7 @@ def commander_of(unit: Unit) -> Pool | None:
 
 
 def body_of(unit: Unit) -> Pool:
-    """Return the pool of a unit's own models; where they have fallen, the one that is left."""
+    """Return whom attacks at a unit meet: its own models while there are any, else its commander."""
     return next((pool for pool in unit.pools if pool.models), unit.pools[0])
 
 

@@ -15,12 +15,14 @@ Decisions: `unit.activate` (the id of a unit, or pass) and those of actions (`ke
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from tercio.kernel.actions import usable, use_action
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Answer, Decision, Procedure
+from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.uses import Use
@@ -32,6 +34,8 @@ from .places import on_table
 ACTIVATED: Final = "activated"
 _DECLARED: Final = 1
 """Events of an action that comes to nothing: that it was declared."""
+_MOST: Final = 500
+"""So often nobody uses one action in one go but by rules that never end."""
 
 
 def phase_of(g: Game) -> str:
@@ -98,6 +102,7 @@ def activate(g: Game, unit: Unit) -> Procedure[None]:
     g.emit("activated", unit=unit.id)
     yield from open_window(g, "after unit-activated", Context(unit=unit))
     idle: list[Answer] = []
+    used: Counter[str] = Counter()
     while not unit.destroyed:
         uses = [use for use in uses_of(g, unit) if use.answer not in idle]
         facts = {"node": phase_of(g), "unit": unit.id}
@@ -106,10 +111,21 @@ def activate(g: Game, unit: Unit) -> Procedure[None]:
         if chosen is None:
             break
         told = g.sequence_number
+        _count(used, chosen)
         yield from use_action(g, chosen)
         idle = [*idle, chosen.answer] if g.sequence_number <= told + _DECLARED else []
     if not unit.destroyed:
         yield from open_window(g, "after activation-ended", Context(unit=unit))
+
+
+def _count(used: Counter[str], use: Use) -> None:
+    """Take down that an action is used. Raises RulesError for one that would go on for ever."""
+    key = f"{use.name} {use.held.bearer}"
+    used[key] += 1
+    if used[key] > _MOST:
+        hint = "give it a condition that ends it, or leave `repeatable` out"
+        message = f"{use.name} is used over and over: {_MOST} times without an end"
+        raise RulesError(Diagnostic(message, use.clause.span, hint=hint))
 
 
 def uses_of(g: Game, unit: Unit) -> list[Use]:
@@ -124,6 +140,7 @@ def alternate_actions(g: Game) -> Procedure[None]:
     """Step alternate-actions: an action each in turn; who passes or has none is out for the rest of it."""
     active = g.active
     waiting = in_order(g)
+    used: Counter[str] = Counter()
     while waiting:
         for player in list(waiting):
             g.active = player
@@ -134,5 +151,6 @@ def alternate_actions(g: Game) -> Procedure[None]:
             if chosen is None:
                 waiting.remove(player)
             else:
+                _count(used, chosen)
                 yield from use_action(g, chosen)
     g.active = active

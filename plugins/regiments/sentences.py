@@ -41,6 +41,5 @@ SENTENCES: Mapping[str, str] = {
     "action-declared Shoot": "",
     "action-declared Charge": "",
     "battle-lost": "{player} has lost the battle",
-    "cut-short": "",
     "battle-ended": "",
 }

@@ -23,24 +23,7 @@ from tercio.kernel.state import Game, Unit
 
 from .footing import HAIR, Walk, end_fault, is_on_table, near
 from .surroundings import Surroundings, surroundings
-from .turning import PIVOT, WHEEL, turn, turned_by
-
-__all__ = [
-    "ADVANCE",
-    "BACK",
-    "LEFT",
-    "PIVOT",
-    "RIGHT",
-    "SIDESTEP",
-    "WHEEL",
-    "Step",
-    "Walk",
-    "affordable",
-    "are_steps",
-    "in_the_way",
-    "turned_by",
-    "walk",
-]
+from .turning import PIVOT, WHEEL, turn
 
 ADVANCE, BACK, LEFT, RIGHT = "advance", "back", "left", "right"
 SIDESTEP: Final = "sidestep"

@@ -76,10 +76,10 @@ class Surroundings:
         return may(self.g, permission, self.context.but(target_unit=other, terrain=piece), False)
 
     def cost(self, name: str, base: int) -> float:
-        """Return what a turn costs: a value of the unit."""
+        """Return what a turn costs: a value of the unit, nothing at least."""
         known = self._costs.get(name)
         if known is None:
-            known = self._costs[name] = float(value(self.g, name, self.context, base))
+            known = self._costs[name] = max(0.0, float(value(self.g, name, self.context, base)))
         return known
 
     def inch(self, own: str | None, piece: Terrain | None) -> float:

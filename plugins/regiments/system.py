@@ -18,7 +18,7 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game
 
 from .battle import new_battle
-from .books import faults_of, joins_of
+from .books import faults_of, join_faults
 from .listing import header_of, read_list
 from .scoring import result
 
@@ -40,7 +40,7 @@ class Regimental:
     def read_list(self, ruleset: Ruleset, text: str, file: str) -> Roster:
         """Return a list, checked against its book. Raises RulesError with every fault."""
         roster = read_list(ruleset, text, file)
-        faults = list(joins_of(roster))
+        faults = list(join_faults(roster))
         if faults:
             raise RulesError(faults)
         return roster

@@ -32,14 +32,14 @@ _NOTHING: Final[dict[str, Any]] = {
 }
 
 
-def begin_round(g: Game, unit: Unit, surrounded: bool) -> None:
+def begin_round(g: Game, unit: Unit, *, surrounded: bool) -> None:
     """A unit begins a round of combat: it has caused and suffered nothing yet."""
     if not _goes_on(g, unit):
         unit.memory[COMBAT] = {"rounds": 0, "foes": []}
     unit.memory[ROUND] = _NOTHING | {"surrounded": surrounded, "fighting": True}
 
 
-def surround(sides: Collection[Facing]) -> bool:
+def surrounds(sides: Collection[Facing]) -> bool:
     """Whether enemies on some sides of a unit surround it: on front and rear, or on both flanks."""
     return (Facing.FRONT in sides and Facing.REAR in sides) or (
         Facing.LEFT in sides and Facing.RIGHT in sides

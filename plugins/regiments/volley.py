@@ -30,8 +30,8 @@ from tercio.kernel.windows import listens, open_window
 
 from .amounts import roll_each, rolled_sum
 from .formation import spots
-from .losses import Batch, strike, target_of
-from .muster import RANK_AND_FILE
+from .losses import Batch, strike
+from .muster import RANK_AND_FILE, body_of
 from .sight import front_distance, may_see, sees
 
 SHOOTING: Final = "shooting"
@@ -107,7 +107,7 @@ def _range(g: Game, part: Part, arm: Arm, target: Unit) -> float:
     """Return how far a weapon reaches."""
     if not is_spoken_of(g, "range") and g.ledgers is None:
         return float(arm.numbers.get("range") or 0)
-    return float(stat(g, "range", aim(g, part, arm, target_of(target)).context()))
+    return float(stat(g, "range", aim(g, part, arm, body_of(target)).context()))
 
 
 # -- the attack --------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def shoot(g: Game, pool: Pool, target: Unit, why: str = "") -> Procedure[Refusal
     refusal = bar(g, pool, target)
     if refusal is not None:
         return refusal
-    unit, aimed = pool.unit, target_of(target)
+    unit, aimed = pool.unit, body_of(target)
     chosen = yield from chosen_weapons(g, pool, target)
     batches = []
     for part, arm in chosen:

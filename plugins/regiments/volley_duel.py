@@ -16,7 +16,8 @@ from tercio.kernel.odds.distribution import Distribution
 from tercio.kernel.odds.duel import DESTROYED, LOST, SLAIN, Asked, Step
 from tercio.kernel.state import Game, Unit
 
-from .losses import Batch, Wounded, take, target_of
+from .losses import Batch, Wounded, take
+from .muster import body_of
 from .toll import health_of, listed, worth
 from .volley import SHOOTING, bar, batch_of, chosen_weapons, shoot, shooters_of
 
@@ -71,7 +72,7 @@ class Volley:
         if pool is None:
             return []
         chosen = settle(chosen_weapons(g, pool, foe))
-        return [batch_of(g, part, arm, target_of(foe)) for part, arm in chosen]
+        return [batch_of(g, part, arm, body_of(foe)) for part, arm in chosen]
 
     def suffer(self, points: Mapping[Any, int]) -> None:
         """Let pools be wounded, by id."""

@@ -18,19 +18,19 @@ from tercio.kernel.state import Arm, Game, Part, Unit
 from .tallies import is_first_round
 
 WEAPON: Final = "weapon"
-_MELEE: Final = "melee"
+MELEE: Final = "melee"
 
 
 def melee_arms(part: Part) -> list[Arm]:
     """Return the weapons with which a part can fight, in the order in which it was armed."""
-    return [arm for arm in part.arms if _MELEE in arm.kinds]
+    return [arm for arm in part.arms if MELEE in arm.kinds]
 
 
 def in_hand(part: Part) -> Arm | None:
     """Return the weapon that a part fights with, None for bare hands."""
     chosen, first = part.memory.get(WEAPON), None
     for arm in part.arms:
-        if _MELEE in arm.kinds:
+        if MELEE in arm.kinds:
             if chosen is None or arm.name == chosen:
                 return arm
             first = first or arm

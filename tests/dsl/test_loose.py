@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.dsl.loader import Loader, combine
+from tercio.kernel.decl import Constant
 from tercio.kernel.decl.expr import DiceAmount, Literal
 from tercio.kernel.errors import RulesError
 
@@ -30,7 +31,8 @@ def fen(tmp_path, monkeypatch):
 
     def laid(*over):
         packs = Loader(signatures=WORDS, folders=[tmp_path]).load(["fen", *over])
-        return packs, {name: one.value for (_, name), one in combine(packs).declarations.items()}
+        declared = combine(packs).declarations.values()
+        return packs, {one.name: one.value for one in declared if isinstance(one, Constant)}
 
     return laid
 
@@ -96,3 +98,8 @@ def test_a_constant_is_set_whatever_an_overlay_before_made_of_it(fen, tmp_path):
 def test_what_cannot_be_set_is_told(fen, over, says):
     with pytest.raises(RulesError, match=says):
         fen(over)
+
+
+def test_a_constant_alone_has_no_rules_to_be_set_in():
+    with pytest.raises(RulesError, match="no rules to set a constant of"):
+        Loader(signatures=WORDS).load(["reach=6"])

@@ -216,6 +216,13 @@ def test_a_pack_founds_a_system_that_an_engine_plays_with_its_words():
     assert "chess" in host.trials
 
 
+def test_a_system_that_is_founded_late_has_the_words_of_its_engine():
+    host = with_engine()
+    assert "dusk" not in host.signatures("chess").windows
+    host.found_system("chess", "Chess", "clockwork")
+    assert "dusk" in host.signatures("chess").windows
+
+
 def test_the_words_of_an_engine_are_not_those_of_other_systems():
     assert "dusk" not in with_engine().signatures("toy").windows
 

@@ -14,6 +14,7 @@ from tercio.kernel.query import (
     contains,
     entirely,
     has,
+    owner_of,
     select,
     things_in,
     things_of_kind,
@@ -162,3 +163,11 @@ def test_a_player_answers_with_the_rules_of_its_units():
     pikes.destroyed = True
     touch(game)
     assert not contains(game, Context(), one, "Strong")
+
+
+def test_a_rule_of_the_battle_sees_sides_from_the_player_of_the_moment_else_from_the_unit_in_question():
+    game, _, foe, _ = board()
+    game.active = "A"
+    assert owner_of(game, None, Context()) == "A"
+    assert owner_of(game, None, Context(unit=foe)) == "B"
+    assert owner_of(game, None, Context(unit=foe, player=game.players["A"])) == "A"

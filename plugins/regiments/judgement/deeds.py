@@ -133,7 +133,7 @@ class Deeds:
         """Return what it is worth to charge an enemy from where a unit stands."""
         if unit.rect is None or foe.rect is None:
             return 0.0
-        return self.estimates.clash(g, unit, foe, arc_at(g, foe.rect, unit.rect.centre), True)
+        return self.estimates.clash(g, unit, foe, arc_at(g, foe.rect, unit.rect.centre), charged=True)
 
     def _unknown(self, g: Game, clause: Action, unit: Unit) -> float:
         """Return what an action is worth of which nothing is known but at whom it is aimed."""

@@ -25,8 +25,8 @@ from tercio.kernel.state import Arm, Game, Part, Pool, Unit
 
 from ..blows import attack_of
 from ..contact import HAS_CHARGED, this_turn
-from ..losses import health_each, target_of
-from ..muster import CHOICES
+from ..losses import damage_each
+from ..muster import CHOICES, body_of
 from ..standing import counted_ranks, files_of
 from ..volley import AUTOMATIC, SHOOTING, aim
 
@@ -57,7 +57,7 @@ class Table:
         for unit, foe in permutations(g.units.values(), 2):
             if unit.owner != foe.owner:
                 with _nowhere(unit), _nowhere(foe):
-                    self._fill(g, unit, target_of(foe))
+                    self._fill(g, unit, body_of(foe))
 
     def _fill(self, g: Game, unit: Unit, target: Pool) -> None:
         for part in unit.parts():
@@ -129,9 +129,9 @@ class Estimates:
 
     # -- combat ------------------------------------------------------------------------------------
 
-    def dealt(self, g: Game, unit: Unit, foe: Unit, charged: bool = False) -> float:
+    def dealt(self, g: Game, unit: Unit, foe: Unit, *, charged: bool = False) -> float:
         """Return the wounds that the front of a unit deals to another in a round of combat."""
-        target, files, total = target_of(foe), max(1, files_of(unit)), 0.0
+        target, files, total = body_of(foe), max(1, files_of(unit)), 0.0
         for pool in unit.pools:
             if not pool.models:
                 continue
@@ -164,7 +164,7 @@ class Estimates:
         return known
 
     def clash(
-        self, g: Game, unit: Unit, foe: Unit, side: Facing = Facing.FRONT, charged: bool = False
+        self, g: Game, unit: Unit, foe: Unit, side: Facing = Facing.FRONT, *, charged: bool = False
     ) -> float:
         """Return what a round of combat is worth to a unit that stands on a side of an enemy."""
         aside = side is not Facing.FRONT
@@ -172,7 +172,7 @@ class Estimates:
         key = (unit.id, foe.id, aside, charged, strength, foe_strength)
         known = self._clashes.get(key)
         if known is None:
-            dealt = min(float(foe_strength), self.dealt(g, unit, foe, charged))
+            dealt = min(float(foe_strength), self.dealt(g, unit, foe, charged=charged))
             suffered = min(float(strength), self.dealt(g, foe, unit)) * (_ASIDE if aside else 1.0)
             margin = dealt - suffered + self._ranks(g, unit) + _SURPRISE * aside
             margin -= 0.0 if aside else self._ranks(g, foe)
@@ -220,7 +220,7 @@ class Estimates:
 
     def shot(self, g: Game, part: Part, arm: Arm, foe: Unit) -> float:
         """Return the wounds that one model deals with a weapon."""
-        target, shots = target_of(foe), self.table(g).shots
+        target, shots = body_of(foe), self.table(g).shots
         key = (part.id, arm.id, target.id)
         known = shots.get(key)
         if known is None:
@@ -229,7 +229,7 @@ class Estimates:
 
     def blow(self, g: Game, part: Part, arm: Arm, foe: Unit) -> float:
         """Return the wounds that one model deals to an enemy with a weapon of combat."""
-        return _blows(g, replace(attack_of(part, target_of(foe)), arm=arm))[0]
+        return _blows(g, replace(attack_of(part, body_of(foe)), arm=arm))[0]
 
 
 def _lost(share: float, behind: float) -> float:
@@ -284,10 +284,8 @@ def _wounds(g: Game, attack: Attack) -> float:
 
 
 def _damage(g: Game, strand: Strand) -> float:
-    attack = strand.attack
-    printed = attack.number("damage")
-    each = mean_of(value(g, "damage", attack.context(), 1 if printed is None else printed))
-    return float(strand.count) * min(each, float(health_each(attack.target)))
+    each, most = damage_each(g, strand.attack)
+    return float(strand.count) * min(mean_of(each), float(most))
 
 
 def speed(unit: Unit) -> float:

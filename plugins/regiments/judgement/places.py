@@ -16,13 +16,12 @@ from tercio.kernel.geometry.vector import degrees_of
 from tercio.kernel.state import Game, Unit
 
 from ..move_options import nearest
-from ..places import on_table
-from ..strides import ADVANCE, BACK, LEFT, PIVOT, WHEEL
-from ..turning import turned_by
+from ..places import FLEEING, on_table
+from ..strides import ADVANCE, BACK, LEFT
+from ..turning import PIVOT, WHEEL, turned_by
 from .estimate import Estimates, speed
 
 Scores = Sequence[float]
-FLEEING = "fleeing"
 _FOES = 4
 _AHEAD = 0.7
 """The cosine within which a unit looks at another."""
@@ -110,9 +109,9 @@ class Places:
         return Foe(
             rect,
             speed(other),
-            e.clash(g, unit, other, Facing.FRONT, True),
-            e.clash(g, unit, other, Facing.LEFT, True),
-            max(0.0, e.clash(g, other, unit, Facing.FRONT, True)),
+            e.clash(g, unit, other, Facing.FRONT, charged=True),
+            e.clash(g, unit, other, Facing.LEFT, charged=True),
+            max(0.0, e.clash(g, other, unit, Facing.FRONT, charged=True)),
             e.volley(g, unit, other),
         )
 

@@ -23,7 +23,7 @@ from tercio.kernel.trial.system import Query
 
 from ..blows import attack_of
 from ..contact import foes_of
-from ..losses import target_of
+from ..muster import body_of
 from ..volley import SHOOTING, aim
 
 
@@ -82,7 +82,7 @@ def _arm(part: Part, name: str) -> Arm | None:
 
 def _target(victim: Any) -> Pool:
     if isinstance(victim, Unit):
-        return target_of(victim)
+        return body_of(victim)
     return pool_of(victim) or _nobody()
 
 

@@ -23,7 +23,8 @@ from tercio.kernel.trial.system import Refused
 from tercio.kernel.vocabulary import Vocabulary
 
 from ..moves import go, movement_used
-from ..strides import ADVANCE, BACK, PIVOT, WHEEL, walk
+from ..strides import ADVANCE, BACK, walk
+from ..turning import PIVOT, WHEEL
 
 WORDS = Vocabulary()
 MOVE = "move"

@@ -36,7 +36,7 @@ SIGNATURES: tuple[Signature, ...] = (
     May("share-side", ON, "A side may be charged that is charged already, or is in contact. Default no."),
     May("charge-other-side", ON, "Where its side is taken a charge goes for the one beside it. Default no."),
     Window("charge-declared", ON, "A charge has been declared: reactions."),
-    Window("charge-resolved", ON, "A charge is about to move; it may be cancelled, its range rolled."),
+    Window("charge-begun", ON, "A charge is about to move; it may be cancelled, its range rolled."),
     Window("charge-completed", ON, "A charge has ended in contact."),
     Window("charge-failed", ON, "A charge did not reach its target; the unit stands where it stood."),
     Window("charge-cancelled", ON, "A declared charge has been taken back."),

@@ -9,7 +9,6 @@ from tercio.kernel import rolls
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl.expr import DiceAmount
-from tercio.kernel.geometry import Facing
 from tercio.kernel.query import value_of
 from tercio.kernel.signatures import PermissionSignature as May
 from tercio.kernel.signatures import Roles, Signature
@@ -21,6 +20,7 @@ from tercio.kernel.windows import listens, open_window
 
 from .. import pursuits, tallies
 from ..blows import COMMANDING, DUEL
+from ..contact import SIDES
 from ..fighters import enemies
 from .catalogue import ATTACKER, ON, UNIT
 
@@ -109,7 +109,7 @@ def first_enemy(g: Game, u: Any) -> Unit | None:
 @WORDS.relation("surrounded", "{u:unit} is surrounded")
 def is_surrounded(g: Game, u: Any) -> bool:
     """Enemies are in contact with its front and its rear, or with both of its flanks."""
-    return u is not None and tallies.surround([side for side, _ in enemies(g, u)])
+    return u is not None and tallies.surrounds([side for side, _ in enemies(g, u)])
 
 
 @WORDS.relation("was-surrounded", "{u:unit} was surrounded")
@@ -185,19 +185,12 @@ def is_by_commander(_g: Game, a: Any) -> bool:
     return a is not None and COMMANDING in a.kinds
 
 
-_SIDES = {
-    "front": (Facing.FRONT,),
-    "flank": (Facing.LEFT, Facing.RIGHT),
-    "rear": (Facing.REAR,),
-}
-
-
 @WORDS.relation("strikes", "{a:attack} strikes the {side:front|flank|rear}")
 def strikes_side(g: Game, a: Any, side: str) -> bool:
     """The unit that strikes is in contact with that side of the unit that is struck."""
     if a is None or a.unit is None:
         return False
-    return a.unit.id in g.engagement.foes_on(a.target.unit.id, *_SIDES[side])
+    return a.unit.id in g.engagement.foes_on(a.target.unit.id, *SIDES[side])
 
 
 # -- tests -----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tercio.kernel.state import Game, Player, Terrain, Unit, pool_of
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import scoring
+from ..battle import FIRST
 from ..deployment import go_first
 from ..formation import spots
 from ..layout import Spot
@@ -153,11 +154,11 @@ def goes_first(g: Game, _c: Context, p: Any) -> None:
 @WORDS.term("first-player", "first player", "player")
 def first_player(g: Game) -> Any:
     """Who goes first at present; nobody before the roll-off."""
-    return g.players.get(g.memory.get("first") or "")
+    return g.players.get(g.memory.get(FIRST) or "")
 
 
 @WORDS.term("second-player", "second player", "player")
 def second_player(g: Game) -> Any:
     """Who goes second at present; nobody before the roll-off."""
-    first = g.memory.get("first")
+    first = g.memory.get(FIRST)
     return g.players[g.opponent(first)] if first else None

@@ -11,7 +11,7 @@ from tercio.kernel.attack import Attack
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.modifiers import Ledger
-from tercio.kernel.odds.duel import Duel, Meeting
+from tercio.kernel.odds.duel import Duel, Meeting, Throw
 from tercio.kernel.opening import PLAYERS, check_players
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.signatures import Signature
@@ -20,6 +20,7 @@ from tercio.kernel.trial.system import Enlisted, Query
 
 from ..battle import ATTACKER, DEFENDER, SET_UP, empty_battle
 from ..battlefield import lay_edges
+from ..charge_odds import charge_odds
 from ..charging import CHARGED
 from ..duel import Fights
 from ..fighting import FOUGHT
@@ -37,6 +38,7 @@ class SpearheadTrials:
     """Scenarios of the system `spearhead`: A is the attacker, if nothing is said."""
 
     system = "spearhead"
+    charges_by_speed = False
 
     def words(self) -> Iterable[Signature]:
         """Return the words that only scenarios may use."""
@@ -79,6 +81,10 @@ class SpearheadTrials:
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that a procedure works out or rolls."""
         return number_asked(g, query)
+
+    def charge_odds(self, ruleset: Ruleset, distance: float, speed: int, extra: int) -> Throw:
+        """Return the roll of a charge."""
+        return charge_odds(ruleset, distance, extra)
 
     def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting, apart: float = 0.0) -> Duel:
         """Return two units that fight front to front, or one that shoots at the other, for exact odds."""

@@ -30,6 +30,7 @@ class NinthAgeTrials:
     """Scenarios of the system `t9a`: battles of two players."""
 
     system = "t9a"
+    charges_by_speed = True
 
     def words(self) -> Iterable[Signature]:
         """Return the words that only scenarios may use."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from .toys import ToyDesk
@@ -12,8 +14,12 @@ pytest.importorskip("gymnasium")
 from pettingzoo.test import api_test  # type: ignore[import-untyped] # noqa: E402
 from pettingzoo.test.seed_test import seed_test  # type: ignore[import-untyped] # noqa: E402
 
+from tercio.dsl.desk import Desk  # noqa: E402
 from tercio.plugins.lab.arena import Arena  # noqa: E402
 from tercio.plugins.lab.view import SIZE  # noqa: E402
+
+LISTS = Path(__file__).resolve().parents[3] / "rulepacks" / "t9a" / "lists"
+T9A = [LISTS / "empire_of_sonnstahl.txt", LISTS / "highborn_elves.txt"]
 
 
 @pytest.fixture
@@ -86,3 +92,13 @@ def test_it_tells_the_decision_in_words(arena):
     assert env.render() == "A: Shall Pikes dash?"
     assert env.last()[4]["kind"] == "dash"
     assert env.observe("A")["observation"].shape == (SIZE,)
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("system", ["sovl", "spearhead", "t9a", "wap"])
+def test_every_system_passes_the_tests_of_the_interface(system):
+    books = Desk().loader.books(system)
+    lists = T9A if system == "t9a" else ([book.title or book.name for book in books] * 2)[:2]
+    api_test(Arena(lists, system=system), num_cycles=200)
+    seed_test(lambda: Arena(lists, system=system), num_cycles=200)

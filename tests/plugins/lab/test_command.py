@@ -168,6 +168,12 @@ def test_what_cannot_be_done_ends_with_2(lab, words, says):
     assert says in done.stderr
 
 
+def test_one_pair_is_told_to_be_too_few(lab):
+    done = lab.run(lab.a, lab.b, "--over", lab.hasty, "--games", 1)
+    assert done.exit_code == 0
+    assert "too few pairs" in done.stdout
+
+
 def test_resume_takes_no_lists(lab):
     done = lab.run(lab.a, "--resume", lab.folder)
     assert done.exit_code == 2

@@ -108,6 +108,14 @@ def test_a_variant_that_is_asked_for_twice_is_one():
     assert [one.name for one in rulesets(["reach=3"], ["reach=2..3"])] == ["base", "reach=3", "reach=2"]
 
 
+def test_two_files_of_one_name_are_named_in_full():
+    assert [one.name for one in rulesets(["a/house.rules", "b/house.rules"], [])] == [
+        "base",
+        "a/house.rules",
+        "b/house.rules",
+    ]
+
+
 @pytest.mark.parametrize(("until", "half"), [("1%", 0.01), ("0.5", 0.5), ("2.5%", 0.025)])
 def test_a_width_is_a_number_or_percent(until, half):
     assert half_width(until) == pytest.approx(half)

@@ -82,3 +82,10 @@ def test_a_cluster_that_is_not_there_is_told(lab, monkeypatch):
     monkeypatch.setattr("tercio.plugins.lab.cluster._PATIENCE", "200ms")
     with pytest.raises(RulesError, match="nobody answers"):
         lab.play(cluster="tcp://127.0.0.1:1")
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("default")
+def test_a_game_that_kills_one_worker_after_the_other_is_recorded(lab, cluster):
+    frame = lab.play(agents=["killer"], games=4, seed=3, cluster=cluster.scheduler_address)
+    assert list(frame["error"]) == ["", "the worker died", "", ""]

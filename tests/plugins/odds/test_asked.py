@@ -47,6 +47,22 @@ def test_a_charge_reaches_d6_and_4_and_charge_speed_charge_phase_2a(inches, spee
 
 
 @pytest.mark.parametrize(
+    ("inches", "chance"),
+    [(2, Fraction(1)), (7, Fraction(21, 36)), (7.5, Fraction(21, 36)), (7.6, Fraction(15, 36))],
+)
+def test_a_charge_ends_within_half_an_inch_core_rules_14_3(inches, chance):
+    plain = charge(desk(), inches, system="spearhead").plain()
+    assert plain["charge_succeeds"]["fractions"]["chance"] == str(chance)
+
+
+def test_charges_hang_on_speed_or_not():
+    with pytest.raises(RulesError, match="charges of t9a hang on the speed"):
+        charge(desk(), 7, system="t9a")
+    with pytest.raises(RulesError, match="charges of spearhead do not hang"):
+        charge(desk(), 7, 5, system="spearhead")
+
+
+@pytest.mark.parametrize(
     ("asked", "chance"),
     [
         (Casting(8, 3), Fraction(181, 216)),

@@ -8,7 +8,7 @@ import pytest
 
 from tercio.dsl.loader import load_text
 from tercio.kernel.roster import Entry, Roster
-from tercio.plugins.regiments.books import CONSTANTS, faults_of, joins_of
+from tercio.plugins.regiments.books import CONSTANTS, faults_of, join_faults
 
 from .board import GAME, SYSTEM, host
 
@@ -55,10 +55,10 @@ def test_a_weapon_has_a_kind_and_one_for_shooting_a_range():
 
 def lonely(*joins: bool) -> Iterable[str]:
     entries = tuple(Entry(f"Unit {i}", joins=one) for i, one in enumerate(joins))
-    return [one.message.split(" has")[0] for one in joins_of(Roster("Testers", 0, entries))]
+    return [one.message for one in join_faults(Roster("Testers", 0, entries))]
 
 
 def test_somebody_joins_the_unit_of_the_line_before_that_nobody_joins_yet():
     assert lonely(False, True, False, True) == []
-    assert lonely(True, False) == ["Unit 0"]
-    assert lonely(False, True, True) == ["Unit 2"]
+    assert lonely(True, False) == ["Unit 0 has no unit to join: write it below the unit that it joins"]
+    assert lonely(False, True, True) == ["Unit 1 has joined that unit already; Unit 2 needs another"]

@@ -113,7 +113,7 @@ ROLLED = """
 rule "Rolled" of unit
   cite "Tests"
   modify charge-range by +6
-  after charge-resolved
+  after charge-begun
     roll D6 as rush
     let the charge of unit reach move of unit + rush
   after charge-failed
@@ -138,7 +138,7 @@ def test_a_range_rolled_when_the_charge_is_resolved_decides_wap_7(face, token):
 FLIGHT = """
 rule "Flight" of unit
   cite "Tests"
-  after charge-resolved
+  after charge-begun
     when target-unit is fleeing
     cancel the charge of unit
     let unit chase target-unit 8"

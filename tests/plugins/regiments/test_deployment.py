@@ -59,9 +59,11 @@ def test_places_are_offered_for_the_first_unit_and_taken_for_any():
         ((1.0, 4, 0, 5), "deploy.outside_zone"),
         ((20, 4, 0, 5), "deploy.on_impassable"),
         ((30, 4, 0, 5), "deploy.too_near"),
+        ((40, 4, 0, 5.5), "deploy.files"),
+        ((40, 4, 0, 5.0), "deploy.files"),
     ],
 )
-def test_nobody_is_placed_out_of_the_zone_on_rocks_or_near_to_others(place, code):
+def test_nobody_is_placed_out_of_the_zone_on_rocks_near_to_others_or_in_half_a_file(place, code):
     board = Board()
     board.unit("Spears", "A", (30, 5))
     board.terrain("Rock", 20, 4, 2, 2)

@@ -13,11 +13,12 @@ from tercio.kernel.decl import DiceAmount
 from tercio.kernel.geometry import Facing, Rect
 from tercio.kernel.hashing import state_hash
 from tercio.kernel.state import Unit
+from tercio.plugins.regiments.footing import Walk
 from tercio.plugins.regiments.judgement.estimate import Estimates, mean_of
 from tercio.plugins.regiments.judgement.places import Places, end_of
 from tercio.plugins.regiments.judgement.staff import judgements
 from tercio.plugins.regiments.move_options import options_for
-from tercio.plugins.regiments.strides import Walk, walk
+from tercio.plugins.regiments.strides import walk
 
 from .board import Board
 

@@ -16,6 +16,7 @@ from tercio.kernel.state import Pool, Unit
 from tercio.plugins.regiments import losses
 from tercio.plugins.regiments.contact import engage, is_engaged
 from tercio.plugins.regiments.formation import rank_lengths
+from tercio.plugins.regiments.muster import body_of
 
 from .board import Board
 
@@ -185,7 +186,7 @@ def test_wounds_left_over_pass_to_the_commander():
     body, captain = men.pools
     assert board.play(losses.lose(board.g, body, 4)) == 4
     assert (body.models, captain.models, captain.lost) == (0, 1, 1)
-    assert losses.target_of(men) is captain
+    assert body_of(men) is captain
     assert not men.destroyed
 
 

@@ -10,10 +10,11 @@ from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import inside_table
 from tercio.kernel.geometry.distance import overlaps, rect_distance
 from tercio.plugins.regiments.flight import flee
+from tercio.plugins.regiments.footing import Walk
 from tercio.plugins.regiments.move_options import nearest, options_for, room_ahead
 from tercio.plugins.regiments.moves import go, movement_used
 from tercio.plugins.regiments.places import closed_ground, on_table
-from tercio.plugins.regiments.strides import Walk, walk
+from tercio.plugins.regiments.strides import walk
 from tercio.plugins.regiments.surroundings import surroundings
 
 from .board import Board

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.plugins.regiments.footing import Walk
 from tercio.plugins.regiments.move_options import options_for
 from tercio.plugins.regiments.moves import advance, has_moved, move, movement_used
 from tercio.plugins.regiments.orders import activate
-from tercio.plugins.regiments.strides import Walk, walk
+from tercio.plugins.regiments.strides import walk
 
 from .board import Board
 

@@ -9,7 +9,8 @@ import pytest
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry.vector import degrees_of
 from tercio.kernel.state import Unit
-from tercio.plugins.regiments.strides import Walk, walk
+from tercio.plugins.regiments.footing import Walk
+from tercio.plugins.regiments.strides import walk
 
 from .board import Board
 
