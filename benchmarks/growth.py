@@ -59,7 +59,8 @@ def overlay(folder: Path, name: str, text: str) -> Path:
 
 def idle_rules(number: int) -> str:
     """Return rules that every unit holds and that never apply."""
-    rule = 'rule "Idle {0}" of unit\n  cite "Tests"\n  modify move by +1 when unit is fleeing and unit is routing\n'
+    idle = "modify move by +1 when unit is fleeing and unit is routing"
+    rule = 'rule "Idle {0}" of unit\n  cite "Tests"\n  ' + idle + "\n"
     mark = 'mark routing of unit\n  cite "Tests"\n'
     return f'pack "idle-{number}" over "sovl"\n\n{mark}\n' + "\n".join(rule.format(i) for i in range(number))
 

@@ -11,7 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tercio.kernel.decl import SequenceDecl
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.sequence import BATTLE
+from tercio.kernel.source import Span
 from tercio.kernel.system import ChecksBooks
 
 from .loader import RULES, SAMPLE, Loader, Pack, combine, system_of
@@ -69,9 +72,17 @@ def _check_pack(desk: Desk, folder: Path, over: Sequence[str | Path]) -> None:
         hint = f"rename the folder to {own.name}: packs are found by the names of their folders"
         raise RulesError(Diagnostic(f"the pack {own.name} lies in the folder {folder.name}", hint=hint))
     game: object = desk.host.systems.get(system_of(packs))
-    lacks = game.check_book(own.declarations) if isinstance(game, ChecksBooks) else ()
+    lacks = [*_no_battle(own), *(game.check_book(own.declarations) if isinstance(game, ChecksBooks) else ())]
     if lacks:
         raise RulesError(lacks)
+
+
+def _no_battle(pack: Pack) -> Iterator[Diagnostic]:
+    """Yield a fault for a pack that founds a game without saying how a battle of it goes."""
+    sequences = [one.name for one in pack.declarations if isinstance(one, SequenceDecl)]
+    if pack.manifest.engine and BATTLE not in sequences:
+        place = Span(f"{pack.name}/{NAME}", 1)
+        yield Diagnostic("the game has no sequence of its battle", place, hint=f"write: sequence {BATTLE}")
 
 
 def pack_of(path: Path) -> Path | None:

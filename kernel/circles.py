@@ -1,4 +1,4 @@
-"""Rules that call themselves without end: told as a fault of the rules, with the names of those that do it."""
+"""Rules that call themselves without end: told as a fault of the rules, with the place of one of them."""
 
 from __future__ import annotations
 
@@ -17,4 +17,6 @@ def circle_of(error: RecursionError) -> RulesError:
     clauses = [getattr(known.get("rule"), "clause", None) for known in frames]
     spans = [span for one in clauses if isinstance(span := getattr(one, "span", None), Span)]
     hint = "let a condition end it, or take another number: `unmodified move of unit`"
-    return RulesError(Diagnostic("rules call themselves without end", spans[-1] if spans else None, hint=hint))
+    return RulesError(
+        Diagnostic("rules call themselves without end", spans[-1] if spans else None, hint=hint)
+    )

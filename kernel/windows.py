@@ -14,6 +14,7 @@ react, then its effect follows.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +24,7 @@ from .decl.clauses import Action
 from .decl.statements import Pick, RollAs
 from .decl.things import Constant
 from .effects import bind, run
+from .errors import Diagnostic, RulesError
 from .hearing import listeners, listens
 from .limits import is_spent, note_use, spend
 from .query import owner_of, thing_of
@@ -35,8 +37,10 @@ if TYPE_CHECKING:
 
 CHOSEN: Final = "order-is-chosen"
 """A constant: where it is not 0 the active player orders rules that act at one moment, whoever holds them."""
+_MOST_USES: Final = 500
+"""So often in one go an action is used by rules alone that never end."""
 
-__all__ = ["CHOSEN", "choose_use", "in_turn", "listens", "open_window", "replaced", "use_action"]
+__all__ = ["CHOSEN", "choose_use", "count_use", "in_turn", "listens", "open_window", "replaced", "use_action"]
 
 
 def open_window(g: Game, window: str, c: Context) -> Procedure[None]:
@@ -156,17 +160,29 @@ def _act(g: Game, rule: Compiled, c: Context, held: Held) -> Procedure[None]:
 def _offer(g: Game, rule: Compiled, c: Context, held: Held) -> Procedure[None]:
     """Let the owner of an action use it now, again and again if it may be repeated."""
     use = use_at(g, rule, held, c)
+    used: Counter[str] = Counter()
     again = True
     while again and _still_there(g, held) and not bar_of(g, use):
         facts = {"action": use.name, "bearer": held.bearer}
         question = f"Use {use.name}?"
         chosen = yield from choose_use("action.use", use.player, question, [use], held.instance.label, facts)
         if chosen is not None:
+            count_use(used, use)
             yield from use_action(g, use)
         again = chosen is not None and use.clause.repeatable
 
 
 # -- using -----------------------------------------------------------------------------------------
+
+
+def count_use(used: Counter[str], use: Use) -> None:
+    """Take down that an action is used. Raises RulesError for one that goes on for ever."""
+    key = f"{use.name} {use.held.bearer}"
+    used[key] += 1
+    if used[key] > _MOST_USES:
+        hint = "give it a condition that ends it, or leave `repeatable` out"
+        message = f"{use.name} is used over and over: {_MOST_USES} times without an end"
+        raise RulesError(Diagnostic(message, use.clause.span, hint=hint))
 
 
 def use_action(g: Game, use: Use) -> Procedure[None]:

@@ -49,7 +49,9 @@ def dice(atom: Atom, extra: int = 0) -> Expr:
     if count.isalpha():
         raise wrong(atom, "the number of dice is a number", "write the dice as the argument, e.g. (2D6)")
     if not 1 <= int(count or 1) <= MOST_DICE or not 1 <= int(sides) <= MOST_SIDES:
-        raise wrong(atom, f"{atom.text} cannot be rolled", f"1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides")
+        raise wrong(
+            atom, f"{atom.text} cannot be rolled", f"1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides"
+        )
     letter = plus is not None and plus.isalpha()
     fixed = 0 if plus is None or letter else int(sign + plus)
     rolled = DiceAmount(int(count or 1), int(sides), fixed, extra)

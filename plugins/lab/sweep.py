@@ -51,7 +51,7 @@ def swept(sweep: str) -> Iterator[Rules]:
 
 
 def rulesets(overs: Iterable[str], sweeps: Iterable[str]) -> list[Rules]:
-    """Return the base and every variant, none twice; where two would have one name, overlays are named as they
+    """Return the base and every variant, none twice; where two would have one name, they are called as they
     were given.
     """
     found = [Rules("base"), *map(variant, overs), *(one for sweep in sweeps for one in swept(sweep))]

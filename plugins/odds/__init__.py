@@ -12,7 +12,18 @@ The plugin knows no game. Two units are set against each other by what a game's 
 
 from __future__ import annotations
 
-from .asked import casting, charge, roll, versus
-from .report import Report
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .asked import casting, charge, roll, versus
+    from .report import Report
 
 __all__ = ["Report", "casting", "charge", "roll", "versus"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is asked for: the command line reads this package whenever it starts."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(".report" if name == "Report" else ".asked", __name__), name)

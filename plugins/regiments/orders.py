@@ -22,11 +22,10 @@ from typing import Final
 from tercio.kernel.actions import usable, use_action
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Answer, Decision, Procedure
-from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.uses import Use
-from tercio.kernel.windows import choose_use, open_window
+from tercio.kernel.windows import choose_use, count_use, open_window
 
 from .battle import FIRST
 from .places import on_table
@@ -34,8 +33,6 @@ from .places import on_table
 ACTIVATED: Final = "activated"
 _DECLARED: Final = 1
 """Events of an action that comes to nothing: that it was declared."""
-_MOST: Final = 500
-"""So often nobody uses one action in one go but by rules that never end."""
 
 
 def phase_of(g: Game) -> str:
@@ -111,21 +108,11 @@ def activate(g: Game, unit: Unit) -> Procedure[None]:
         if chosen is None:
             break
         told = g.sequence_number
-        _count(used, chosen)
+        count_use(used, chosen)
         yield from use_action(g, chosen)
         idle = [*idle, chosen.answer] if g.sequence_number <= told + _DECLARED else []
     if not unit.destroyed:
         yield from open_window(g, "after activation-ended", Context(unit=unit))
-
-
-def _count(used: Counter[str], use: Use) -> None:
-    """Take down that an action is used. Raises RulesError for one that would go on for ever."""
-    key = f"{use.name} {use.held.bearer}"
-    used[key] += 1
-    if used[key] > _MOST:
-        hint = "give it a condition that ends it, or leave `repeatable` out"
-        message = f"{use.name} is used over and over: {_MOST} times without an end"
-        raise RulesError(Diagnostic(message, use.clause.span, hint=hint))
 
 
 def uses_of(g: Game, unit: Unit) -> list[Use]:
@@ -151,6 +138,6 @@ def alternate_actions(g: Game) -> Procedure[None]:
             if chosen is None:
                 waiting.remove(player)
             else:
-                _count(used, chosen)
+                count_use(used, chosen)
                 yield from use_action(g, chosen)
     g.active = active

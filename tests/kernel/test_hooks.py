@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tercio.kernel.commands import Command
 from tercio.kernel.errors import RulesError
 from tercio.kernel.hooks import Hooks, hookimpl
 from tercio.kernel.host import Host
@@ -109,6 +110,12 @@ class Engines:
         return (DUSK,)
 
 
+class Commands:
+    @hookimpl
+    def tercio_commands(self) -> Iterable[Any]:
+        return (Command("salute", "Salute.", lambda terminal: None, ()),)
+
+
 class Sentences:
     @hookimpl
     def tercio_sentences(self) -> Mapping[str, str]:
@@ -147,6 +154,11 @@ TRIED["tercio_sentences"] = (
     Sentences(),
     lambda host: host.sentences("toy"),
     lambda found: found == {"dashed": "{unit} dashes"},
+)
+TRIED["tercio_commands"] = (
+    Commands(),
+    lambda host: [one.name for found in host.manager.hook.tercio_commands() for one in found],
+    lambda found: found == ["salute"],
 )
 TRIED["tercio_engines"] = (
     Engines(),
