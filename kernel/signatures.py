@@ -133,12 +133,15 @@ class PermissionSignature:
 
 @dataclass(frozen=True, slots=True)
 class WindowSignature:
-    """A moment at which rules may act; `replaceable` windows open before the event and may be replaced."""
+    """A moment at which rules may act, after something has happened; `early` windows open before it as well,
+    `replaceable` ones may be replaced.
+    """
 
     name: str
     roles: Roles
     doc: str
     replaceable: bool = False
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,12 @@ def moment(scope: Scope, items: Items) -> tuple[str, str, Roles]:
         raise wrong(items, "which moment is that?", "write: at start of melee, at end of turn")
     if len(items) < 2:
         raise wrong(items, f'"{text_of(items)}" needs a window after it', "write e.g. after unit-destroyed")
-    return plain(items[0]), *window_of(scope, items[1:])
+    timing, (window, roles) = plain(items[0]), window_of(scope, items[1:])
+    if timing == "before" and not scope.signatures.windows[window].early:
+        early = [name for name, signature in scope.signatures.windows.items() if signature.early]
+        known = f"; before its event opens: {', '.join(early)}" if early else ""
+        raise wrong(items, f"nothing acts before {window}", f"write: after {window}{known}")
+    return timing, window, roles
 
 
 def node(scope: Scope, items: Items) -> str:

@@ -23,7 +23,7 @@ KINDS = {
     "values": "values: numbers that rules may change or ask for",
     "rolls": "rolls and tests",
     "permissions": "permissions: what may be, cannot be or must be done",
-    "windows": "windows: moments at which rules act (before, after, instead of)",
+    "windows": "windows: moments after which rules act; some open before as well, or can be replaced",
     "relations": "relations: what conditions say",
     "nouns": "nouns: what sets are of",
     "terms": "properties: what amounts and things are made of",
@@ -87,8 +87,14 @@ def _row(signature: Any) -> Row:
     word = getattr(signature, "pattern", "") or getattr(signature, "word", "") or signature.name
     if getattr(signature, "declaration", ""):
         word = f"{signature.declaration}: {word}"
-    roles = ", ".join(name for name, _ in getattr(signature, "roles", ()))
-    return word, f"{signature.doc} (roles: {roles})" if roles else signature.doc
+    told = [
+        "opens before as well" if getattr(signature, "early", False) else "",
+        "can be replaced" if getattr(signature, "replaceable", False) else "",
+        ", ".join(name for name, _ in getattr(signature, "roles", ())),
+    ]
+    told[2] = f"roles: {told[2]}" if told[2] else ""
+    said = "; ".join(filter(None, told))
+    return word, f"{signature.doc} ({said})" if said else signature.doc
 
 
 def _declared(desk: Desk, system: str) -> Iterator[Row]:

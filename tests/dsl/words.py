@@ -50,7 +50,7 @@ def signatures() -> Signatures:
                 PermissionSignature("choose-flee", UNIT, "flee"),
                 PermissionSignature("shoot", UNIT, "shoot"),
                 WindowSignature("unit-destroyed", DUEL, "a unit is destroyed", True),
-                WindowSignature("unit-moved", UNIT, "a unit has moved"),
+                WindowSignature("unit-moved", UNIT, "a unit has moved", early=True),
                 RelationSignature("engaged", "{u:unit} is engaged", _never, ""),
                 RelationSignature("long-range", "{a:attack} is at long range", _never, ""),
                 RelationSignature("in-contact", "{a:any} is in contact with {b:any}", _never, ""),

@@ -102,6 +102,7 @@ WINDOWS: tuple[Window, ...] = (
         "attacks-resolved",
         VOLLEY,
         "Attacks of `unit` at `enemy` in one ability: before their damage, after all damage of the ability.",
+        early=True,
     ),
     Window("damage-point-allocated", UNIT, "A damage point is about to be allocated to `unit`.", True),
     Window(

@@ -212,7 +212,7 @@ WINDOWS: tuple[Window, ...] = (
     Window("casting-rolled", CAST, "A Casting Roll was made; dice may yet be added (Magic Phase 5.A)."),
     Window("miscast", CAST, "A Casting Roll miscast."),
     Window("excess-applied", PLAYERS, "Excess Magic was applied."),
-    Window("choose-equipment", UNIT, "Choose Equipment and Abilities in a Round of Combat."),
+    Window("choose-equipment", UNIT, "Choose Equipment and Abilities in a Round of Combat.", early=True),
     Window("shooting-declared", ATTACKER, "A unit chose its target."),
     Window("vanguard-begins", (("player", "player"),), "Vanguarding units are about to move."),
     Window("round-of-combat-ends", UNIT, "A Round of Combat ended for a unit that fought in it."),
