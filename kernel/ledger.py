@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .decl.expr import DiceAmount
 
 if TYPE_CHECKING:
-    from .ruleset import Compiled
+    from .instances import Compiled
     from .state import Held
 
 

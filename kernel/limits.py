@@ -19,7 +19,7 @@ from .query import thing_of
 from .state import Game, Held, Player, Thing, Unit, carrier_of
 
 if TYPE_CHECKING:
-    from .ruleset import Compiled
+    from .instances import Compiled
 
 PERIODS = ("phase", "turn", "round", "battle")
 STAMPS, MEMORY = "uses", "actions"

@@ -36,15 +36,16 @@ from .decl.things import (
     Constant,
     Declaration,
     Duration,
-    Key,
     RollDecl,
     Stages,
     Table,
 )
 from .errors import Diagnostic, RulesError, did_you_mean
 from .expand import Flat, flatten, is_placed, mentions, speaks_of_bearer
+from .instances import Compiled, Instance, Mention
 from .signatures import Signatures, Slot, parse_pattern
 from .state import Game, Held, Thing
+from .tables import BoundTable
 
 D = TypeVar("D", bound=Declaration)
 T = TypeVar("T")
@@ -62,106 +63,6 @@ _STAGE: dict[Op, str] = {
 }
 _MOST_KNOWN = 16384
 """How many functions are kept by their nodes."""
-_ZERO: Function = lambda g, c, h: 0  # noqa: E731
-
-
-@dataclass(slots=True, eq=False)
-class Compiled:
-    """One clause of an instance, ready to be asked.
-
-    `number` tells the clauses of a rule apart; `rule_name` "" is a nameless bundle. `role` is the attribute
-    of the context that must be the bearer ("": the first role); `free` clauses speak of their bearer
-    themselves and need it in no role. `reach` says whom an aura reaches, `placed` that this hangs on places
-    alone.
-    """
-
-    clause: Any
-    rule_name: str
-    declaration: Declaration | None
-    number: int
-    keys: tuple[str, ...]
-    guard: Function | None
-    amount: Function = _ZERO
-    limit: Function = _ZERO
-    op: Op = Op.ADD
-    stage: int = 0
-    cumulative: bool = False
-    reach: Callable[..., bool] | None = None
-    placed: bool = False
-    role: str = ""
-    free: bool = False
-
-    def reaches(self, g: Game, c: Context, held: Held, thing: Thing) -> bool:
-        """Return whether an aura clause of `held` holds for `thing`."""
-        return self.reach is not None and self.reach(g, c, held, thing)
-
-
-@dataclass(slots=True, eq=False)
-class Mention:
-    """A rule or property name that an instance carries, with the guard under which it does."""
-
-    name: str
-    guard: Function | None
-
-
-@dataclass(slots=True, eq=False)
-class Instance:
-    """A rule with its arguments: `ref` says which, `label` how players write it. `listening` are the clauses
-    that wait for windows: triggers, actions, replacements.
-    """
-
-    ref: RuleRef
-    label: str
-    clauses: tuple[Compiled, ...]
-    auras: tuple[Compiled, ...]
-    mentions: tuple[Mention, ...]
-    given: RuleRef | Bundle
-    spoken: frozenset[str]
-    listening: tuple[Compiled, ...]
-
-
-class BoundTable:
-    """A table with its values as numbers."""
-
-    __slots__ = ("_exact", "columns", "decl", "rows")
-
-    def __init__(self, decl: Table, rows: list[tuple[Key, tuple[Any, ...]]]) -> None:
-        self.decl = decl
-        self.rows = rows
-        self.columns = decl.columns
-        self._exact: dict[Any, Any] = {}
-
-    def look(self, index: Any, column: str = "") -> Any:
-        """Return the value of the first row that holds `index` (a number or a name). Raises RulesError if
-        none does.
-        """
-        row = self._exact.get(index)
-        if row is None:
-            row = self._exact[index] = self._row(index)
-        return row[self.columns.index(column)] if column else row[0]
-
-    def row(self, index: Any) -> tuple[Any, ...]:
-        """Return all values of the row that holds `index`."""
-        self.look(index)
-        values: tuple[Any, ...] = self._exact[index]
-        return values
-
-    def _row(self, index: Any) -> tuple[Any, ...]:
-        for key, values in self.rows:
-            if holds(key, index):
-                return values
-        raise RulesError(Diagnostic(f"table {self.decl.name} has no row for {index}", self.decl.span))
-
-
-def holds(key: Key, index: Any) -> bool:
-    """Return whether a table row answers an index; ranges are closed but for `over`."""
-    if isinstance(index, str):
-        return key.name == index
-    if key.name:
-        return False
-    if key.low is not None and (index < key.low or (key.open_low and index == key.low)):
-        return False
-    return key.high is None or index <= key.high
 
 
 @dataclass(eq=False)

@@ -21,7 +21,7 @@ from .state import Game, Held, Hit
 
 if TYPE_CHECKING:
     from .decl.things import Characteristic
-    from .ruleset import Compiled
+    from .instances import Compiled
 
 Amount = tuple["Compiled", Held, Any]
 """A clause, how it is held, and the number that it changes the value by."""

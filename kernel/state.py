@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from .dice import DiceSource
     from .engagement import Engagement
     from .geometry import Rect, Shape
-    from .ruleset import Compiled, Instance, Mention, Ruleset
+    from .instances import Compiled, Instance, Mention
+    from .ruleset import Ruleset
     from .scheduler import Schedule
     from .sequence import Clock
 

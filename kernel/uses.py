@@ -27,7 +27,7 @@ from .signatures import PermissionSignature, Roles, RollSignature, Signature, Wi
 from .state import Game, Held, Player, Unit, carrier_of, unit_of
 
 if TYPE_CHECKING:
-    from .ruleset import Compiled
+    from .instances import Compiled
 
 CHOOSABLE: Roles = (("unit", "unit"), ("action", "action"))
 DECLARED, USED, PERMISSION, ROLL = "action-declared", "action-used", "use-action", "action-roll"

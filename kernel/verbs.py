@@ -17,10 +17,11 @@ from .decisions import Procedure
 from .decl.clauses import Has, Modify, Op
 from .decl.expr import Bundle, Literal, RuleRef
 from .decl.things import Duration, Mark
+from .instances import Instance
 from .query import base_value, things_in
 from .relations import owner_name
 from .rolls import amount
-from .ruleset import Instance, hold
+from .ruleset import hold
 from .scheduler import Lasting
 from .state import Game, Held, Player, Thing, pool_of, touch, unit_of
 from .vocabulary import Vocabulary

@@ -33,7 +33,8 @@ from .upkeep import keep_up
 from .uses import DECLARED, REACT, USED, Use, able, announced, bar_of, usable, use_at
 
 if TYPE_CHECKING:
-    from .ruleset import Compiled, Ruleset
+    from .instances import Compiled
+    from .ruleset import Ruleset
 
 CHOSEN: Final = "order-is-chosen"
 """A constant: where it is not 0 the active player orders rules that act at one moment, whoever holds them."""

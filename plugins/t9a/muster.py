@@ -31,10 +31,11 @@ from tercio.kernel.decl import (
     UnitEntry,
 )
 from tercio.kernel.errors import RulesError
+from tercio.kernel.instances import Instance
 from tercio.kernel.measure import mm_to_inches
 from tercio.kernel.roster import Bound, Choice, Roster, Shelf, known_of, level_of, muster
 from tercio.kernel.roster.counting import categories_of
-from tercio.kernel.ruleset import Instance, Ruleset
+from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.state import Game, Held, Part, Pool, Thing, Unit
 
 from .armoury import NATURAL, arm_with, enchant

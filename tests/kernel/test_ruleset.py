@@ -29,7 +29,8 @@ from tercio.kernel.decl import (
     Table,
 )
 from tercio.kernel.errors import RulesError
-from tercio.kernel.ruleset import build, holds, label
+from tercio.kernel.ruleset import build, label
+from tercio.kernel.tables import holds
 
 from .toy import new_game, new_unit, number, ruleset
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import PASS, Decision, Procedure, ask
 from tercio.kernel.decl import Bundle, Condition, Has, Modify, Rule, RuleRef
+from tercio.kernel.instances import Instance
 from tercio.kernel.permissions import may, must
 from tercio.kernel.query import has
-from tercio.kernel.ruleset import Instance
 from tercio.kernel.state import Arm, Game, Held, Part, Pool, Unit, touch
 from tercio.kernel.windows import listens, open_window
 from tercio.plugins.regiments.formation import Place, RankedFormation, formation_of, spots

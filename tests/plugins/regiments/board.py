@@ -10,24 +10,25 @@ bases are an inch wide and deep unless `base` says otherwise, so that distances 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from tercio.dsl.loader import load_text
-from tercio.kernel.decl import RuleRef, UnitEntry
-from tercio.kernel.dice import ScriptedDice, SeededDice
+from tercio.kernel.decl import UnitEntry
+from tercio.kernel.dice import ScriptedDice
 from tercio.kernel.geometry import Circle, Rect
 from tercio.kernel.ground import put_feature
 from tercio.kernel.host import Host
 from tercio.kernel.roster import Bound, Entry
-from tercio.kernel.ruleset import Ruleset, hold
-from tercio.kernel.state import Game, Terrain, Unit, touch
+from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.state import Game, Terrain, Unit
 from tercio.kernel.trial.time import set_clock
 from tercio.plugins.regiments import plugin
 from tercio.plugins.regiments.battle import empty_battle
 from tercio.plugins.regiments.deployment import Place, stand
 from tercio.plugins.regiments.muster import unit_of_entry
+from tests.plugins.driven import Driven
 
 GAME = """
 constant table-width 60"
@@ -208,7 +209,7 @@ def rules(text: str = "") -> Ruleset:
     return Ruleset(tuple(pack.declarations), signatures)
 
 
-class Board:
+class Board(Driven):
     """The table, between players A (active, goes first) and B, in the orders phase of turn 1."""
 
     def __init__(
@@ -231,16 +232,6 @@ class Board:
         """Set the clock to a node of a turn; nothing happens on the way."""
         set_clock(self.g, node, player, {"game-turn": turn})
         self.g.active = player
-
-    def tell(self, **faces: Iterable[int]) -> None:
-        """Tell further dice by roll (`to_hit=[6, 5]`); `other` is any roll."""
-        for roll, those in faces.items():
-            key = "*" if roll == "other" else roll.replace("_", "-")
-            self.dice.script.setdefault(key, []).extend(those)
-
-    def chance(self, seed: int) -> None:
-        """Let dice of a seed answer all rolls from now on."""
-        self.g.dice = SeededDice(seed)
 
     # -- what stands on it -------------------------------------------------------------------------
 
@@ -283,12 +274,6 @@ class Board:
     def _bound(self, entry: str, models: int) -> Bound:
         return Bound(Entry(entry, models), self.g.ruleset.get(UnitEntry, entry))
 
-    def give(self, thing: Any, *names: str) -> None:
-        """Let a thing hold rules of the text by name."""
-        for name in names:
-            hold(self.g, thing, RuleRef(name), name)
-        touch(self.g)
-
     def terrain(self, feature: str, x: float, y: float, width: float, depth: float) -> Terrain:
         """Put a rectangle of terrain about a point, with the rules of its feature."""
         return put_feature(self.g, feature, Rect(x, y, 0.0, 1.0, width, depth))
@@ -296,28 +281,3 @@ class Board:
     def disc(self, feature: str, x: float, y: float, radius: float) -> Terrain:
         """Put a disc of terrain about a point, with the rules of its feature."""
         return put_feature(self.g, feature, Circle(x, y, radius))
-
-    # -- what happens ------------------------------------------------------------------------------
-
-    def play(self, procedure: Any, *answers: Any, otherwise: Callable[[Any], Any] | None = None) -> Any:
-        """Run a procedure with answers in order; a function among them picks from the decision. Behind them
-        `otherwise` answers, else the first option is taken. Returns the result; `asked` keeps the decisions.
-        """
-        self.asked = []
-        queue = list(answers)
-        try:
-            decision = next(procedure)
-            while True:
-                self.asked.append(decision)
-                answer = queue.pop(0) if queue else otherwise or decision.options[0]
-                answer = answer(decision) if callable(answer) else answer
-                refusal = decision.judge(answer)
-                assert refusal is None, refusal
-                decision = procedure.send(answer)
-        except StopIteration as done:
-            assert not queue, f"answers left over: {queue}"
-            return done.value
-
-    def facts(self, kind: str) -> list[dict[str, Any]]:
-        """Return what events of a kind told, in order."""
-        return [event.facts for event in self.g.events or () if event.kind == kind]

@@ -11,24 +11,25 @@ beyond the pack are text: `Board(text=...)` adds declarations to those of `WARSC
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from tercio.dsl.loader import Loader, combine, load_text
-from tercio.kernel.decl import RuleRef, UnitEntry
-from tercio.kernel.dice import ScriptedDice, SeededDice
+from tercio.kernel.decl import UnitEntry
+from tercio.kernel.dice import ScriptedDice
 from tercio.kernel.geometry import Circle, Rect
 from tercio.kernel.ground import put_feature
 from tercio.kernel.host import Host
-from tercio.kernel.ruleset import Ruleset, hold
-from tercio.kernel.state import Game, Model, Terrain, Unit, touch
+from tercio.kernel.ruleset import Ruleset
+from tercio.kernel.state import Game, Model, Terrain, Unit
 from tercio.kernel.trial.time import set_clock
 from tercio.plugins.spearhead import plugin
 from tercio.plugins.spearhead.battle import empty_battle
 from tercio.plugins.spearhead.combats import settle
 from tercio.plugins.spearhead.muster import unit_of_entry
 from tercio.plugins.warbands.bodies import base_at, bases_of, models_of, stand
+from tests.plugins.driven import Driven
 
 WARSCROLLS = """
 army "Testers"
@@ -151,7 +152,7 @@ def ruleset_with(text: str = "", pack: str = "spearhead") -> Ruleset:
     return Ruleset(tuple(declarations.values()), signatures)
 
 
-class Board:
+class Board(Driven):
     """The table, between players A (active) and B, in the combat phase of round 1 unless told otherwise."""
 
     def __init__(
@@ -172,16 +173,6 @@ class Board:
         """Set the clock to a node of a player's turn; nothing happens on the way."""
         set_clock(self.g, node, player, {"battle-round": battle_round})
         self.g.active = player
-
-    def tell(self, **faces: Iterable[int]) -> None:
-        """Tell further dice by roll (`hit_roll=[6, 5]`); `other` is any roll."""
-        for roll, those in faces.items():
-            key = "*" if roll == "other" else roll.replace("_", "-")
-            self.dice.script.setdefault(key, []).extend(those)
-
-    def chance(self, seed: int) -> None:
-        """Let dice of a seed answer all rolls from now on."""
-        self.g.dice = SeededDice(seed)
 
     # -- what stands on it -------------------------------------------------------------------------
 
@@ -224,12 +215,6 @@ class Board:
         stand(unit, [base_at(*base, float(x), float(y)) for x, y in places])
         settle(self.g)
 
-    def give(self, thing: Any, *rules: str) -> None:
-        """Let a thing hold rules of the pack or the text by name."""
-        for rule in rules:
-            hold(self.g, thing, RuleRef(rule), rule)
-        touch(self.g)
-
     def wall(self, x: float, y: float, width: float, depth: float, feature: str = "Test Wall") -> Terrain:
         """Put a rectangle of terrain about a point, with the rules of its feature (`WALL` declares one)."""
         g = self.g
@@ -239,32 +224,9 @@ class Board:
 
     # -- what happens ------------------------------------------------------------------------------
 
-    def play(self, procedure: Any, *answers: Any, otherwise: Callable[[Any], Any] | None = None) -> Any:
-        """Run a procedure with answers in order; a function among them picks from the decision. Behind them
-        `otherwise` answers, else the first option is taken. Returns the result; `asked` keeps the decisions.
-        """
-        self.asked: list[Any] = []
-        queue = list(answers)
-        try:
-            decision = next(procedure)
-            while True:
-                self.asked.append(decision)
-                answer = queue.pop(0) if queue else otherwise or decision.options[0]
-                answer = answer(decision) if callable(answer) else answer
-                refusal = decision.judge(answer)
-                assert refusal is None, refusal
-                decision = procedure.send(answer)
-        except StopIteration as done:
-            assert not queue, f"answers left over: {queue}"
-            return done.value
-
     def kinds(self) -> list[str]:
         """Return the kinds of all events so far."""
         return [event.kind for event in self.g.events or ()]
-
-    def facts(self, kind: str) -> list[dict[str, Any]]:
-        """Return the facts of all events of a kind."""
-        return [event.facts for event in self.g.events or () if event.kind == kind]
 
 
 WALL = """
