@@ -9,7 +9,6 @@ from tercio.kernel.context import Context
 from tercio.kernel.decl import Spell
 from tercio.kernel.dice import SeededDice
 from tercio.kernel.modifiers import value
-from tercio.kernel.query import has, value_of
 from tercio.kernel.scheduler import Schedule
 from tercio.plugins.t9a.magic.casting import attempts_for
 from tercio.plugins.t9a.magic.effects import apply_effects
@@ -86,59 +85,7 @@ def test_every_target_of_a_ground_spell_is_a_point_and_of_others_a_thing(name):
     assert all(isinstance(one, tuple) is (GROUND in attempt.kinds) for one in targets)
 
 
-# -- Alchemy: the Highborn mage ----------------------------------------------------------------------------
-
-
-def test_living_steel_hits_better_in_melee_only_and_once():
-    """Arcane Compendium, Alchemy 1; ruling 61."""
-    ritual = Ritual()
-    before = needs(ritual, "to-hit", ritual.friends, ritual.foes, "melee", "standard")
-    ritual.effect("Living Steel", ritual.friends)
-    ritual.effect("Living Steel", ritual.friends)
-    assert needs(ritual, "to-hit", ritual.friends, ritual.foes, "melee", "standard") == before - 1
-    part = next(ritual.friends.parts())
-    attack = Attack("melee", frozenset(("melee",)), ritual.foes.pools[0], attacker=part, unit=ritual.friends)
-    assert has(ritual.g, attack.context(), attack, "Magical Attacks")
-
-
-def test_corruption_of_tin_softens_armour_and_stacks():
-    """Arcane Compendium, Alchemy 2; ruling 61: numbers of two castings add up."""
-    ritual = Ritual()
-    pool = ritual.foes.pools[0]
-    armour = value_of(ritual.g, "armour", pool)
-    ritual.effect("Corruption of Tin", ritual.foes)
-    assert value_of(ritual.g, "armour", pool) == armour - 1
-    ritual.effect("Corruption of Tin", ritual.foes)
-    assert value_of(ritual.g, "armour", pool) == armour - 2
-    assert has(ritual.g, Context(target=pool), pool, "Metal Armour")
-
-
-def test_molten_copper_wounds_on_four_and_seeks_metal_armour():
-    """Arcane Compendium, Alchemy 4: Zeal towards Metal Armour."""
-    ritual = Ritual({"hits": [3], "to-wound": [3, 3, 4, 4], "reroll": [4, 4], "*": [1] * 50})
-    ritual.effect("Molten Copper", ritual.foes)
-    (facts,) = ritual.facts("attacks")
-    assert (facts["count"], facts["needed"]["to-wound"], facts["passed"]["to-wound"]) == (4, 4, 4)
-
-
-def test_quicksilver_lash_rolls_two_d3_and_one():
-    """Arcane Compendium, Alchemy 6."""
-    ritual = Ritual({"hits": [1, 3], "*": [1] * 50})
-    ritual.effect("Quicksilver Lash", ritual.foes)
-    assert ritual.facts("attacks")[0]["count"] == 5
-
-
-# -- Pyromancy: the Imperial wizard ------------------------------------------------------------------------
-
-
-def test_flaming_swords_wound_better_in_melee_and_shooting():
-    """Arcane Compendium, Pyromancy 2."""
-    ritual = Ritual()
-    archers = ritual.entry("A", EMPIRE, "15 State Marksmen, Crossbow", 44, 10, 0, 5)
-    for unit, kinds in ((ritual.friends, ("melee", "standard")), (archers, ("shooting", "ranged"))):
-        before = needs(ritual, "to-wound", unit, ritual.foes, *kinds)
-        ritual.effect("Flaming Swords", unit)
-        assert needs(ritual, "to-wound", unit, ritual.foes, *kinds) == before - 1
+# -- Pyromancy ---------------------------------------------------------------------------------------------
 
 
 def test_dragons_roar_lasts_one_turn():
@@ -152,14 +99,6 @@ def test_dragons_roar_lasts_one_turn():
         ritual.g.schedule.end(ritual.g, effect, "start of magic")
     assert shooting_arms(ritual.g, part) == []
     assert value(ritual.g, "grind-attacks", Context(attacker=part, unit=ritual.friends), 0) == 0
-
-
-def test_pyroclastic_flow_burns_with_five_d3_hits():
-    """Arcane Compendium, Pyromancy 4."""
-    ritual = Ritual({"hits": [1, 2, 3, 1, 2], "*": [1] * 50})
-    ritual.effect("Pyroclastic Flow", ritual.foes)
-    (facts,) = ritual.facts("attacks")
-    assert (facts["count"], facts["needed"]["to-wound"]) == (9, 3)
 
 
 def test_spells_are_not_moved_by_what_their_caster_is_under():
@@ -181,22 +120,6 @@ def test_ice_and_fire_makes_one_kind_of_save_be_taken_twice(way, rule):
     ritual.give(ritual.foes.pools[0], "Aegis", 5)
     ritual.effect("Ice and Fire", ritual.foes, way)
     assert ritual.foes.models == 18
-
-
-def test_the_stars_align_rerolls_failed_hits_in_melee():
-    """Arcane Compendium, Divination 3."""
-    from tercio.kernel.decl import Which
-    from tercio.kernel.rolls import rerolls
-
-    ritual = Ritual()
-    ritual.effect("The Stars Align", ritual.friends)
-    part = next(ritual.friends.parts())
-    melee = Attack("melee", frozenset(("melee",)), ritual.foes.pools[0], attacker=part, unit=ritual.friends)
-    shots = Attack(
-        "shooting", frozenset(("shooting",)), ritual.foes.pools[0], attacker=part, unit=ritual.friends
-    )
-    assert rerolls(ritual.g, "to-hit", melee.context(), Which.FAILED)
-    assert not rerolls(ritual.g, "to-hit", shots.context(), Which.FAILED)
 
 
 # -- Blessings: the Prelate --------------------------------------------------------------------------------
@@ -236,61 +159,6 @@ def test_an_aura_reaches_all_in_range_and_its_price_is_paid_once():
     assert {ritual.wizard.id, ritual.foes.id, ritual.others.id} <= set(struck)
 
 
-def test_the_devouring_dark_strikes_an_area():
-    """Arcane Compendium, Occultism 1: 2 by 2."""
-    ritual = Ritual({"*": [1] * 300})
-    ritual.effect("The Devouring Dark", ritual.foes)
-    assert ritual.facts("attacks")[0]["count"] == 4
-
-
-def test_fountain_of_youth_raises_a_fallen_model_once_a_phase():
-    """Arcane Compendium, Druidism 1."""
-    ritual = Ritual()
-    ritual.friends.pools[0].models = 15
-    ritual.effect("Fountain of Youth", ritual.friends)
-    assert ritual.friends.models == 16
-    ritual.effect("Fountain of Youth", ritual.friends)
-    assert ritual.friends.models == 16
-
-
-def test_fates_judgement_wounds_better_with_every_turn():
-    """Arcane Compendium, Divination 4: on a 6+, one better for each earlier own Player Turn."""
-    ritual = Ritual({"hits": [1, 1], "*": [1] * 50})
-    ritual.g.clock.stack[1].turn = 4
-    ritual.effect("Fate's Judgement", ritual.foes)
-    assert ritual.facts("attacks")[0]["needed"]["to-wound"] == 3
-
-
-def test_whispers_of_the_veil_count_once():
-    """Arcane Compendium, Evocation 1; ruling 61: a replicable spell takes its own place."""
-    ritual = Ritual()
-    pool = ritual.foes.pools[0]
-    before = value_of(ritual.g, "resilience", pool)
-    ritual.effect("Whispers of the Veil", ritual.foes)
-    ritual.effect("Whispers of the Veil", ritual.foes)
-    assert value_of(ritual.g, "resilience", pool) == before - 1
-
-
-@pytest.mark.parametrize(("dice", "hits"), [([6], "S7"), ([1], "S3"), ([4], "S5")])
-def test_divine_intervention_blesses_or_admonishes(dice, hits):
-    """Arcane Compendium, Thaumaturgy 1: Strength 7, 3 or 5 against Resilience 3."""
-    ritual = Ritual({"intervention": dice, "hits": [2], "*": [1] * 50})
-    ritual.effect("Smite the Unbeliever", ritual.others, magic_intervention=1)
-    assert ritual.facts("attacks")[0]["needed"]["to-wound"] == {"S7": 2, "S5": 2, "S3": 4}[hits]
-
-
-def test_mists_carry_a_unit_off_and_back():
-    """Arcane Compendium, Witchcraft 6: it returns near its place in its owner's next Movement Phase."""
-    from tercio.plugins.t9a.magical_effects import come_back
-
-    ritual = Ritual()
-    ritual.effect("Mists of Invisibility", ritual.friends)
-    assert ritual.friends.rect is None
-    run(come_back(ritual.g))
-    assert ritual.friends.rect is not None
-    assert abs(ritual.friends.rect.x - 28) <= 12
-
-
 def test_a_totemic_beast_is_summoned_at_a_point():
     """Arcane Compendium, Shamanism 6; Magical Effects 4."""
     ritual = Ritual()
@@ -301,15 +169,6 @@ def test_a_totemic_beast_is_summoned_at_a_point():
     assert (beast.name, beast.owner) == ("Totemic Beast", "A")
     assert "summoned" in beast.marks
     assert beast.rect is not None
-
-
-def test_elven_archers_are_hexed_too():
-    """Arcane Compendium, Witchcraft 1: Evil Eye slows in all things, not below its bounds."""
-    ritual = Ritual()
-    elves = ritual.entry("B", ELVES, "20 Citizen Archers", 50, 22, 180, 10)
-    before = value_of(ritual.g, "mobility", elves)
-    ritual.effect("Evil Eye", elves)
-    assert value_of(ritual.g, "mobility", elves) == before - 1
 
 
 def test_favour_of_meladys_protects_the_casters_unit():
