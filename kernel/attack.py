@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from .choice import once_each
 from .context import Context
 from .decl.clauses import Which
 from .decl.things import AttackSequence, Stage
@@ -269,7 +270,7 @@ def to_reroll(g: Game, stage: Stage, c: Context, need: Any) -> set[int]:
 
 
 def _split(g: Game, stage: Stage, strand: Strand, c: Context, need: Any, counts: Any) -> list[Bundle]:
-    naturals = live(g, c, gather(g, f"natural {stage.roll}", c))
+    naturals = once_each(live(g, c, gather(g, f"natural {stage.roll}", c)))
     groups: dict[tuple[int, ...], Any] = {}
     for face in range(1, stage.sides + 1):
         if counts[face] and passes(stage, face, need) != stage.stops:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from .decl.clauses import Aura, Has, Ignore
+from .decl.clauses import Aura, Has, Ignore, Modify
 from .decl.expr import (
     And,
     Bundle,
@@ -42,15 +42,18 @@ _DEEPEST = 12
 class Flat:
     """One clause ready to be compiled: whose it is, under which guard, found on which role, reaching whom
     (auras).
+
+    `number` leads to the clause within its rule; `same` is what instances of one clause have in common of
+    which one counts (None: all of them count).
     """
 
     clause: Any
     rule_name: str
     declaration: Declaration | None
-    number: int
+    number: tuple[int, ...]
     guard: Condition | None
     role: str
-    cumulative: bool
+    same: Any
     reach: SetExpr | None = None
 
 
@@ -73,19 +76,45 @@ def flatten(
         return
     # Whoever is meant by the rule that gives this one is meant by this one too.
     is_scoped = bool(scope(guard)[0])
+    whose = Whose(rule, name, label(ref) if isinstance(ref, RuleRef) else name)
     for number, clause in enumerate(clauses):
         own = getattr(clause, "guard", None)
         own = unscoped(own) if is_scoped else own
         whole = join(own_rule(own, name), guard, own_rule(default, name))
-        yield from _one(ruleset, clause, rule, name, number, whole, by_weapon, depth)
+        yield from _one(ruleset, clause, whose, (number,), whole, by_weapon, depth)
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """The rule that a clause belongs to (None: a bundle), its name, and how it is written with its
+    arguments.
+    """
+
+    rule: Declaration | None
+    name: str
+    label: str
+
+    def same(self, number: tuple[int, ...]) -> Any:
+        """Return what instances of a clause have in common of which one counts; None if all of them do."""
+        if not isinstance(self.rule, Rule) or self.rule.cumulative:
+            return None
+        return (self.label, number) if self.rule.by_argument else (self.name, number)
+
+    def claims(self, flat: Flat, number: tuple[int, ...]) -> Flat:
+        """Return a nameless clause within a clause of this rule as one of its own; a named one as it is."""
+        if flat.rule_name:
+            return flat
+        number = (*number, *flat.number)
+        return replace(
+            flat, rule_name=self.name, declaration=self.rule, number=number, same=self.same(number)
+        )
 
 
 def _one(
     ruleset: Ruleset,
     clause: Any,
-    rule: Declaration | None,
-    name: str,
-    number: int,
+    whose: Whose,
+    number: tuple[int, ...],
     guard: Condition | None,
     by_weapon: bool,
     depth: int,
@@ -93,34 +122,20 @@ def _one(
     if isinstance(clause, Has):
         if isinstance(clause.rule, (RuleRef, Bundle)):
             for flat in flatten(ruleset, clause.rule, guard, by_weapon, depth + 1):
-                yield flat if flat.rule_name else _as_own(flat, rule, name, number)
+                yield whose.claims(flat, number)
         return
     if isinstance(clause, Aura):
         for flat in flatten(ruleset, Bundle(clause.clauses), None, True, depth + 1):
-            yield replace(
-                flat,
-                reach=clause.reach,
-                guard=join(flat.guard, guard),
-                rule_name=flat.rule_name or name,
-                declaration=flat.declaration or rule,
-            )
+            yield replace(whose.claims(flat, number), reach=clause.reach, guard=join(flat.guard, guard))
         return
     role, _, rest = scope(guard)
+    flat = Flat(clause, whose.name, whose.rule, number, rest, clause.role or role, whose.same(number))
     if isinstance(clause, Ignore) and isinstance(clause.rule, Bundle):
         for inner in clause.rule.clauses:
             if isinstance(inner, Has):
-                yield Flat(
-                    replace(clause, rule=inner.rule), name, rule, number, rest, clause.role or role, True
-                )
+                yield replace(flat, clause=replace(clause, rule=inner.rule))
         return
-    cumulative = rule.cumulative if isinstance(rule, Rule) else True
-    yield Flat(clause, name, rule, number, rest, clause.role or role, cumulative)
-
-
-def _as_own(flat: Flat, rule: Declaration | None, name: str, number: int) -> Flat:
-    """What a nameless bundle changes counts as a clause of the rule that it is an argument of."""
-    cumulative = rule.cumulative if isinstance(rule, Rule) else True
-    return replace(flat, rule_name=name, declaration=rule, number=number, cumulative=cumulative)
+    yield flat
 
 
 def find_rule(ruleset: Ruleset, name: str) -> Rule | Property | Item | None:
@@ -131,6 +146,25 @@ def find_rule(ruleset: Ruleset, name: str) -> Rule | Property | Item | None:
         hint = did_you_mean(name, [*rules, *properties])
         raise RulesError(f'no model rule "{name}" in these packs; {hint}'.rstrip("; "))
     return found
+
+
+def label(ref: RuleRef) -> str:
+    """Return a rule as players write it: `Hard Target (1)`."""
+    args = ", ".join(_argument(arg) for arg in ref.args)
+    return f"{ref.name} ({args})" if args else ref.name
+
+
+def _argument(arg: Any) -> str:
+    match arg:
+        case RuleRef():
+            return label(arg)
+        case Bundle(clauses):
+            return ", ".join(_argument(getattr(c, "rule", c)) for c in clauses)
+        case Modify():
+            return f"{arg.value} {_argument(arg.amount)}"
+        case _:
+            value = getattr(arg, "value", getattr(arg, "text", arg))
+            return f"{value}{getattr(arg, 'unit', '')}"
 
 
 def arguments(rule: Rule, ref: RuleRef) -> dict[str, Any]:

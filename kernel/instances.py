@@ -23,7 +23,8 @@ _ZERO: Function = lambda g, c, h: 0  # noqa: E731
 class Compiled:
     """One clause of an instance, ready to be asked.
 
-    `number` tells the clauses of a rule apart; `rule_name` "" is a nameless bundle. `role` is the attribute
+    `number` tells the clauses of a rule apart; `rule_name` "" is a nameless bundle. Of clauses with an equal
+    `same` one counts; None: this one always does. `role` is the attribute
     of the context that must be the bearer ("": the first role); `free` clauses speak of their bearer
     themselves and need it in no role. `reach` says whom an aura reaches, `placed` that this hangs on places
     alone.
@@ -32,14 +33,14 @@ class Compiled:
     clause: Any
     rule_name: str
     declaration: Declaration | None
-    number: int
+    number: str
     keys: tuple[str, ...]
     guard: Function | None
     amount: Function = _ZERO
     limit: Function = _ZERO
     op: Op = Op.ADD
     stage: int = 0
-    cumulative: bool = False
+    same: Any = None
     reach: Callable[..., bool] | None = None
     placed: bool = False
     role: str = ""

@@ -224,8 +224,10 @@ _NOTHING: frozenset[str] = frozenset()
 def _ignored_now(g: Game, c: Context, dropped: frozenset[str]) -> dict[str, str]:
     ignored = dict.fromkeys(dropped, "the roll")
     for rule, held in gather(g, "ignore", c):
-        # A model's own rule must not speak for the rest of its unit where the acting part is known.
-        if not rule.role and c.attacker is not None and not _acts(g, held, c):
+        # A model's own rule must not speak for the rest of its unit where the acting part is known; an aura
+        # speaks for those whom it reaches.
+        own = not rule.role and rule.reach is None
+        if own and c.attacker is not None and not _acts(g, held, c):
             continue
         if rule.guard is None or rule.guard(g, c, held):
             ignored.setdefault(rule.clause.rule.name, rule.rule_name)

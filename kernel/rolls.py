@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .choice import once_each
 from .context import Context
 from .decl.clauses import Which
 from .decl.expr import DiceAmount
@@ -52,19 +53,8 @@ def shape(g: Game, name: str, c: Context) -> int:
     for one in names(g, name):
         hits = gather(g, f"shape {one}", c)
         if hits:
-            extra += sum(rule.clause.extra for rule, _ in _each_rule_once(live(g, c, hits)))
+            extra += sum(rule.clause.extra for rule, _ in once_each(live(g, c, hits)))
     return extra
-
-
-def _each_rule_once(hits: list[Any]) -> list[Any]:
-    seen: set[Any] = set()
-    kept = []
-    for rule, held in hits:
-        key = (rule.rule_name, rule.number) if rule.rule_name and not rule.cumulative else id(held)
-        if key not in seen:
-            seen.add(key)
-            kept.append((rule, held))
-    return kept
 
 
 def roll_for(g: Game, name: str, c: Context, dice: DiceAmount, *what: Any) -> Rolled:

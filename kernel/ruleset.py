@@ -41,7 +41,7 @@ from .decl.things import (
     Table,
 )
 from .errors import Diagnostic, RulesError, did_you_mean
-from .expand import Flat, flatten, is_placed, mentions, speaks_of_bearer
+from .expand import Flat, flatten, is_placed, label, mentions, speaks_of_bearer
 from .instances import Compiled, Instance, Mention
 from .signatures import Signatures, Slot, parse_pattern
 from .state import Game, Held, Thing
@@ -287,10 +287,10 @@ class Ruleset:
             clause,
             flat.rule_name,
             flat.declaration,
-            flat.number,
+            ".".join(map(str, flat.number)),
             tuple(self._clause_keys(clause, flat.role)),
             self.function(flat.guard) if flat.guard is not None else None,
-            cumulative=flat.cumulative,
+            same=flat.same,
             reach=compile_membership(self, flat.reach) if flat.reach is not None else None,
             placed=flat.reach is not None and is_placed(flat.reach),
             role=attribute(flat.role),
@@ -360,25 +360,6 @@ def clause_name(clause: Any) -> str:
             return "ignore bonuses"
         case _:
             return "ignore"
-
-
-def label(ref: RuleRef) -> str:
-    """Return a rule as players write it: `Hard Target (1)`."""
-    args = ", ".join(_argument(arg) for arg in ref.args)
-    return f"{ref.name} ({args})" if args else ref.name
-
-
-def _argument(arg: Any) -> str:
-    match arg:
-        case RuleRef():
-            return label(arg)
-        case Bundle(clauses):
-            return ", ".join(_argument(getattr(c, "rule", c)) for c in clauses)
-        case Modify():
-            return f"{arg.value} {_argument(arg.amount)}"
-        case _:
-            value = getattr(arg, "value", getattr(arg, "text", arg))
-            return f"{value}{getattr(arg, 'unit', '')}"
 
 
 def hold(

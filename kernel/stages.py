@@ -1,7 +1,7 @@
 """Modifiers applied to a number, stage by stage.
 
-What holds at once comes here as clauses with their amounts: of one rule the best instance counts, of several
-set values the one that the system says, and each stage (`stages`) follows the one before it. Where a
+What holds at once comes here as clauses with their amounts. Which of them count, and in which order, `choice`
+says; each stage (`stages`) follows the one before it. Where a
 characteristic says so (`net`), all that is added comes to no more and no less than a limit: the sum is
 limited, never one source. At the end stand rounding and the bounds of the characteristic.
 """
@@ -12,6 +12,7 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from .choice import Amount, choose, limited
 from .context import Context
 from .decl.clauses import Op
 from .decl.expr import DiceAmount
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from .decl.things import Characteristic
     from .instances import Compiled
 
-Amount = tuple["Compiled", Held, Any]
-"""A clause, how it is held, and the number that it changes the value by."""
-
 
 def apply(g: Game, name: str, c: Context, base: Any, hits: list[Hit], steps: list[Step] | None) -> Any:
     """Return `base` changed by clauses that all hold, rounded and within the bounds of the characteristic;
@@ -34,8 +32,7 @@ def apply(g: Game, name: str, c: Context, base: Any, hits: list[Hit], steps: lis
     target = g.ruleset.kind_of(name) == "target"
     amounts = [(rule, held, rule.amount(g, c, held)) for rule, held in hits]
     if len(amounts) > 1:
-        amounts = _one_set(g, name, _one_of_each(amounts, steps), steps)
-        amounts.sort(key=lambda entry: entry[0].stage)
+        amounts = choose(g, name, c, amounts, target, steps)
     if name in g.ruleset.nets:
         return _clamp(g, name, _netted(g, name, c, base, amounts, target, steps))
     total = base
@@ -104,40 +101,6 @@ def _within_net(
     return total
 
 
-# -- which of several --------------------------------------------------------------------------------------
-
-_ADDING = (Op.ADD, Op.ADD_LIMITED, Op.MULTIPLY)
-
-
-def _one_of_each(entries: list[Amount], steps: list[Step] | None) -> list[Amount]:
-    best: dict[Any, Amount] = {}
-    for number, entry in enumerate(entries):
-        rule = entry[0]
-        alone = rule.cumulative or not rule.rule_name or rule.op not in _ADDING
-        key: Any = number if alone else (rule.rule_name, rule.number)
-        other = best.get(key)
-        if other is None or abs(most(entry[2])) > abs(most(other[2])):
-            best[key] = entry
-            entry = other if other is not None else entry
-        if other is not None and steps is not None:
-            steps.append(step_of(entry[0], entry[1], "", None, "another instance counts"))
-    return list(best.values())
-
-
-def _one_set(g: Game, name: str, entries: list[Amount], steps: list[Step] | None) -> list[Amount]:
-    """Of several set values the system says which counts: the best or the worst for the roll or
-    characteristic.
-    """
-    sets = [entry for entry in entries if entry[0].op is Op.SET]
-    if len(sets) < 2:
-        return entries
-    greatest = (g.ruleset.several(name) == "best") != (g.ruleset.kind_of(name) == "target")
-    winner = (max if greatest else min)(sets, key=lambda entry: most(entry[2]))
-    if steps is not None:
-        steps += [step_of(r, h, "", None, "another value counts") for r, h, _ in sets if r is not winner[0]]
-    return [entry for entry in entries if entry[0].op is not Op.SET or entry is winner]
-
-
 def _change(
     g: Game, name: str, rule: Compiled, held: Held, c: Context, total: Any, amount: Any, target: bool
 ) -> Any:
@@ -145,7 +108,7 @@ def _change(
         case Op.ADD:
             return total - amount if target else total + amount
         case Op.ADD_LIMITED:
-            return _limited(total, total - amount if target else total + amount, rule.limit(g, c, held))
+            return limited(total, total - amount if target else total + amount, rule.limit(g, c, held))
         case Op.SET:
             if g.ruleset.several(name) != "best":
                 return amount
@@ -158,11 +121,6 @@ def _change(
             return min(total, amount)
         case Op.FIX:
             return amount
-
-
-def _limited(before: Any, after: Any, limit: Any) -> Any:
-    """A limited modifier never carries a value past its limit, nor moves one back that is already past it."""
-    return min(before, max(after, limit)) if after < before else max(before, min(after, limit))
 
 
 def _clamp(g: Game, name: str, total: Any) -> Any:

@@ -149,10 +149,10 @@ def mark(_scope: Scope, head: Head, common: Common) -> Mark:
 
 
 def rule(scope: Scope, head: Head, common: Common) -> Rule:
-    """`rule "Name" (X) [of battle]` with clauses, `default when`, `cumulative` and `category`."""
+    """`rule "Name" (X) [of battle]`: clauses, `default when`, `cumulative [by argument]`, `category`."""
     of = _held_by(scope, head)
     default: Condition | None = None
-    cumulative = False
+    cumulative, by_argument = False, False
     category = ""
     lines: list[Line] = []
     for line in head.lines:
@@ -161,7 +161,8 @@ def rule(scope: Scope, head: Head, common: Common) -> Rule:
             case "default":
                 default = scope.attempt(guard_of, scope.anywhere(), reading.guards)
             case "cumulative":
-                cumulative = True
+                by_argument = _is_by_argument(reading)
+                cumulative = not by_argument
             case "category":
                 category = text_of(reading.rest).strip('"')
             case _:
@@ -174,8 +175,17 @@ def rule(scope: Scope, head: Head, common: Common) -> Rule:
         of=of,
         default=default,
         cumulative=cumulative,
+        by_argument=by_argument,
         category=category,
     )
+
+
+def _is_by_argument(reading: Reading) -> bool:
+    """Whether a line `cumulative` goes on `by argument`. Raises RulesError for anything else behind it."""
+    behind = reading.head[1:]
+    if text_of(behind) not in ("", "by argument"):
+        raise wrong(behind[0], "nothing stands behind cumulative", 'but perhaps "by argument"')
+    return bool(behind)
 
 
 def _held_by(scope: Scope, head: Head) -> str:

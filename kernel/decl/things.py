@@ -163,7 +163,7 @@ class Parameter:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule(Declaration):
     """A rule. `of` is "battle" for rules that everybody has; `default` guards clauses of rules given without
-    a guard.
+    a guard. Instances add up if it is `cumulative`; if `by_argument`, those whose arguments differ.
     """
 
     kind: ClassVar[str] = "rule"
@@ -172,6 +172,7 @@ class Rule(Declaration):
     of: str = ""
     default: Condition | None = None
     cumulative: bool = False
+    by_argument: bool = False
     category: str = ""
 
 

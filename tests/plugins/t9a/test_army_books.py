@@ -71,7 +71,7 @@ class Contact(Range):
                 yield part
                 yield from part.arms
 
-    def unasked(self, asked: set[tuple[str, int]]) -> tuple[Held, Any] | None:
+    def unasked(self, asked: set[tuple[str, str]]) -> tuple[Held, Any] | None:
         """Return the first clause that the unit holds and that was not asked for."""
         for holder in self.holders():
             for held in holder.held:
@@ -100,7 +100,7 @@ def roles_of(signature: Any) -> tuple[tuple[str, str], ...]:
     return tuple(getattr(signature, "roles", ()))
 
 
-def ask_everything(army: str, variant: Variant, asked: set[tuple[str, int]]) -> None:
+def ask_everything(army: str, variant: Variant, asked: set[tuple[str, str]]) -> None:
     """Ask for each clause that the unit holds, those asked before left out: its condition, its amounts, and
     what it does in its window. A unit that a window takes off the table is set up anew.
     """
@@ -126,7 +126,7 @@ def ask_clause(contact: Contact, held: Held, clause: Any) -> None:
 @pytest.mark.parametrize(("army", "unit"), UNITS, ids=lambda name: name)
 def test_each_clause_of_a_unit_and_its_options_can_be_asked_for(army, unit):
     """Both books, every entry: conditions, amounts and windows of all rules find what they speak of."""
-    asked: set[tuple[str, int]] = set()
+    asked: set[tuple[str, str]] = set()
     for variant in variants(army, unit):
         ask_everything(army, variant, asked)
     assert asked

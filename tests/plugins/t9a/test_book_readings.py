@@ -137,16 +137,6 @@ def test_an_imperial_prince_carries_the_only_light_of_sonnstahl(range_):
     assert not any("Light of Sonnstahl" in fault for fault in faults(EMPIRE, second))
 
 
-def test_ullors_horn_takes_the_charge_of_units_nearby_only(range_):
-    """Ullor's Horn: a charging unit beyond 8 inches still scores for its side."""
-    line = "Marshal, Light Troops, Ullor's Horn"
-    range_.entry("B", EMPIRE, line, 36, 30, 180, 1)
-    near = range_.entry("A", ELVES, "20 Citizen Spears", 36, 24)
-    far = range_.entry("A", ELVES, "20 Citizen Spears", 60, 24)
-    scores = [value(range_.g, "charge-score", Context(unit=unit), 1) for unit in (near, far)]
-    assert scores == [0, 1]
-
-
 def test_exemplars_flame_holds_corruption_of_tin(range_):
     """Exemplar's Flame: the text of the book, not what a list tool links."""
     prelate = range_.entry("A", EMPIRE, "Prelate, Light Troops, Exemplar's Flame", 36, 10, 0, 1)
