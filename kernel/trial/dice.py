@@ -81,8 +81,13 @@ class ToldDice:
 
 
 def _last(purpose: str) -> str:
-    parts = purpose.split("/")
-    return "/".join(parts[-2:]) if parts[-1] == "reroll" and len(parts) > 1 else parts[-1]
+    """What a purpose is for: the roll's name, behind it `reroll` where that stands beside it (stages say it
+    after their name, tests before it).
+    """
+    *_, before, last = ("", *purpose.split("/"))
+    if last == "reroll":
+        return f"{before}/{last}"
+    return f"{last}/{before}" if before == "reroll" else last
 
 
 # -- all dice at once ------------------------------------------------------------------------------
