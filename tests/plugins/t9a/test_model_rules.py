@@ -6,13 +6,10 @@ import pytest
 
 from tercio.kernel.attack import Attack, needed, stage_of
 from tercio.kernel.context import Context
-from tercio.kernel.decl import RuleRef, TerrainFeature, UnitEntry, Which
+from tercio.kernel.decl import RuleRef, TerrainFeature, UnitEntry
 from tercio.kernel.decl.expr import Name
-from tercio.kernel.geometry import Rect
-from tercio.kernel.modifiers import value
 from tercio.kernel.permissions import may
-from tercio.kernel.query import value_of
-from tercio.kernel.rolls import outcome, rerolls, shape
+from tercio.kernel.rolls import outcome, shape
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import touch
 from tercio.plugins.t9a import marks
@@ -22,8 +19,8 @@ from tercio.plugins.t9a.movement import may_manoeuvre
 from tercio.plugins.t9a.speeds import mobility
 
 from .armies import unit_named
-from .field import Field, rect_of
-from .ranges import EMPIRE, Range, both_books, run
+from .field import Field
+from .ranges import both_books, run
 from .test_deployment import said, spot, zoned
 
 
@@ -58,14 +55,6 @@ def pair(field, **more):
 
 
 # -- discipline and courage --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("rule", "extra"), [("Disciplined", -1), ("Unruly", 1)])
-def test_disciplined_units_minimise_command_tests_and_unruly_ones_maximise_them(field, rule, extra):
-    unit = field.soldiers("A", 36, 20)
-    give(field, unit, rule)
-    assert shape(field.g, "command-test", Context(unit=unit)) == extra
-    assert shape(field.g, "reform-test", Context(unit=unit)) == extra
 
 
 def test_fearless_units_pass_panic_tests_and_do_not_flee_while_they_stand_firm(field):
@@ -105,26 +94,6 @@ def test_mindless_units_reform_without_fail_and_never_redirect(field):
 
 
 # -- movement ----------------------------------------------------------------------------------------------
-
-
-def test_the_undead_march_only_under_a_commanding_presence():
-    range_ = Range({}, "movement")
-    unit = range_.entry("A", EMPIRE, "20 State Infantry", 36, 10)
-    give(range_, unit, "Undead")
-    assert not may(range_.g, "march", Context(unit=unit))
-    range_.entry("A", EMPIRE, "Marshal, General, Imperial Authority, and +1 Cou, Light Troops", 30, 10, 0, 1)
-    touch(range_.g)
-    assert may(range_.g, "march", Context(unit=unit))
-
-
-def test_strider_in_a_feature_spares_the_tests_of_that_feature_only(field):
-    unit = field.soldiers("A", 36, 20)
-    pool = unit.pools[0]
-    give(field, unit, "Strider in", "Forest")
-    forest, field_ = field.terrain("Forest", 20, 20), field.terrain("Field", 50, 20)
-    for piece, spared in ((forest, True), (field_, False)):
-        c = Context(model=pool, unit=unit, terrain=piece)
-        assert may(field.g, "dangerous-test", c) is not spared
 
 
 def test_every_feature_that_a_strider_is_named_for_is_one_of_the_pack():
@@ -205,79 +174,6 @@ def test_who_stands_behind_need_not_stand_in_the_front_rank(field):
 # -- attack attributes -------------------------------------------------------------------------------------
 
 
-def test_lightning_attacks_reroll_failed_wounds_unless_the_target_wears_metal(field):
-    one, other = pair(field)
-    field.give(next(one.parts()), "Lightning Attacks")
-    assert rerolls(field.g, "to-wound", blow(field, one, other).context(), Which.FAILED)
-    give(field, other, "Metal Armour")
-    assert not rerolls(field.g, "to-wound", blow(field, one, other).context(), Which.FAILED)
-
-
-def test_psychic_attacks_wound_against_discipline(field):
-    one, other = pair(field)
-    assert needs(field, "to-wound", blow(field, one, other)) == 4
-    other.pools[0].profile["discipline"] = 5
-    field.give(next(one.parts()), "Psychic Attacks")
-    assert needs(field, "to-wound", blow(field, one, other)) == 6
-
-
-def test_toxic_attacks_have_strength_3_and_pass_all_armour(field):
-    one, other = pair(field, strength=6)
-    other.pools[0].profile["armour"] = 5
-    field.give(next(one.parts()), "Toxic Attacks")
-    attack = blow(field, one, other)
-    assert needs(field, "to-wound", attack) == 4
-    assert needs(field, "armour-save", attack) > 6
-
-
-def test_divine_attacks_pass_an_aegis_and_flaming_ones_regeneration(field):
-    one, other = pair(field)
-    field.give(other.pools[0], "Aegis", 4)
-    field.give(other.pools[0], "Regeneration", 5)
-    assert needs(field, "special-save", blow(field, one, other)) == 4
-    field.give(next(one.parts()), "Divine Attacks")
-    assert needs(field, "special-save", blow(field, one, other)) == 5
-    field.give(next(one.parts()), "Flaming Attacks")
-    assert needs(field, "special-save", blow(field, one, other)) > 6
-
-
-def test_who_is_immune_to_an_attribute_does_not_feel_it(field):
-    one, other = pair(field)
-    field.give(other.pools[0], "Aegis", 4)
-    field.give(next(one.parts()), "Divine Attacks")
-    assert needs(field, "special-save", blow(field, one, other)) > 6
-    hold(field.g, other.pools[0], RuleRef("Immune", (RuleRef("Divine Attacks"),)), "Immune")
-    touch(field.g)
-    assert needs(field, "special-save", blow(field, one, other)) == 4
-
-
-def test_first_strike_holds_in_the_first_round_of_combat_only(field):
-    one, other = pair(field)
-    hold(field.g, next(one.parts()), RuleRef("First Strike", (RuleRef("Hatred"),)), "First Strike")
-    touch(field.g)
-    assert rerolls(field.g, "to-hit", blow(field, one, other).context(), Which.FAILED)
-    one.memory["rounds-fought"] = 1
-    assert not rerolls(field.g, "to-hit", blow(field, one, other).context(), Which.FAILED)
-
-
-def test_rage_strikes_once_more_for_each_health_point_lost(field):
-    one, _ = pair(field, models=1, files=1, health_points=4)
-    part = next(one.parts())
-    field.give(part, "Rage")
-    assert value_of(field.g, "attacks", part) == 1
-    one.pools[0].lost = 2
-    assert value_of(field.g, "attacks", part) == 3
-
-
-def test_extra_support_replaces_the_bound_of_height(field):
-    one, other = pair(field)
-    part = next(one.parts())
-    field.give(part, "Added Extra Support", 1)
-    assert value(field.g, "restricted-attacks", blow(field, one, other).context(), 1) == 2
-    field.give(part, "Extra Support", 3)
-    assert value(field.g, "restricted-attacks", blow(field, one, other).context(), 1) == 4
-
-
 # -- coming onto the table, and slow machines --------------------------------------------------------------
 
 
@@ -302,15 +198,3 @@ def test_a_war_platform_goes_at_the_pace_of_the_models_beside_it(field):
     hold(field.g, platform, RuleRef("War Platform"))
     touch(field.g)
     assert mobility(field.g, unit) == 5
-
-
-def test_a_musician_nearby_keeps_the_reform_of_light_troops_short(field):
-    """Model Rules, Light Troops: twice the Mobility alone, once within 3 inches of one."""
-    unit, enemy = field.soldiers("A", 36, 20, mobility=5), field.soldiers("B", 36, 40)
-    give(field, unit, "Light Troops")
-    give(field, enemy, "Musician")
-    assert value(field.g, "reform-distance", Context(unit=unit), 2) == 10
-    there = rect_of(enemy)
-    enemy.rect = Rect(36, 24.9, there.ux, there.uy, there.width, there.depth)
-    touch(field.g)
-    assert value(field.g, "reform-distance", Context(unit=unit), 2) == 5
