@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tercio.kernel.decl import Scenario
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
+from tercio.kernel.events import Telling
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.trial.run import Outcome, run_scenario
 from tercio.kernel.trial.system import Trials
@@ -35,6 +36,8 @@ class Trial:
     ruleset: Ruleset
     trials: Trials
     procedures: Mapping[str, Callable[..., Any]]
+    telling: Telling
+    """What the events of its system can be."""
 
     @property
     def id(self) -> str:
@@ -43,7 +46,7 @@ class Trial:
 
     def run(self) -> Outcome:
         """Run it and say what became of it. Never raises."""
-        return run_scenario(self.scenario, self.ruleset, self.trials, self.procedures)
+        return run_scenario(self.scenario, self.ruleset, self.trials, self.procedures, self.telling)
 
 
 def collect(desk: Desk, paths: Iterable[Path | str] = (), over: Sequence[Path | str] = ()) -> list[Trial]:
@@ -90,8 +93,9 @@ def _trials(desk: Desk, pack: Pack, packs: Sequence[Pack], over: Sequence[Path |
         tuple(one.label for one in (*packs, *laid)),
         dict(combined.changes),
     )
+    procedures, telling = desk.host.procedures(system), desk.host.telling(system)
     for scenario in scenarios:
-        yield Trial(scenario, ruleset, trials, desk.host.procedures(system))
+        yield Trial(scenario, ruleset, trials, procedures, telling)
 
 
 def _system(desk: Desk, system: str, pack: Pack) -> Trials:

@@ -15,6 +15,7 @@ import pluggy
 
 from .agents import Agent
 from .errors import RulesError, did_you_mean
+from .events import Telling
 from .hooks import PROJECT, Hooks
 from .signatures import Signatures
 from .system import Engine, System
@@ -99,6 +100,10 @@ class Host:
             known = self._merged("sentence", self._of_system("tercio_sentences", system))
             self._sentences[system] = known
         return known
+
+    def telling(self, system: str) -> Telling:
+        """Return what the events of a system can be."""
+        return Telling.by(self.sentences(system))
 
     def _of_system(self, hook: str, system: str) -> list[Any]:
         """The answers of the plugins that bring a system, and of those that bring none, in order of

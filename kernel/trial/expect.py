@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +21,7 @@ from ..errors import did_you_mean
 from ..events import Event
 from ..geometry import EPSILON
 from ..modifiers import Ledger, Step, show, signed
-from ..state import Player
+from ..state import Player, Pool, Unit
 from . import answers
 from .ask import number
 from .chance import chance, met
@@ -175,6 +175,9 @@ def _chance(table: Table, line: ExpectChance) -> list[str]:
 def _event(table: Table, line: ExpectEvent) -> list[str]:
     events: list[Event] = (table.game.events or [])[table.since :]
     found = [event for event in events if event.kind == line.event]
+    unknown = _unknown(table, line, found)
+    if unknown:
+        return [unknown]
     fitting = [event for event in found if _is_of(table, line, event) and _has_facts(table, line, event)]
     if bool(fitting) == line.happened:
         return []
@@ -189,17 +192,44 @@ def _event(table: Table, line: ExpectEvent) -> list[str]:
     ]
 
 
+def _unknown(table: Table, line: ExpectEvent, found: Sequence[Event]) -> str:
+    """Say which kind of event nobody ever tells of, or which fact no event of that kind has; "" if all are
+    known.
+    """
+    if not found:
+        known = table.telling.kinds
+        return "" if not known or line.event in known else _never("event", line.event, known)
+    facts = {key for event in found for key in event.facts}
+    lost = next((key for key, _ in line.facts if key not in facts), None)
+    return "" if lost is None else _never(f"fact of {line.event}", lost, facts)
+
+
+def _never(what: str, name: str, known: Collection[str]) -> str:
+    hint = did_you_mean(name, known) or f"known: {', '.join(sorted(known))}"
+    return f'no {what} is called "{name}". {hint}'
+
+
 def _is_of(table: Table, line: ExpectEvent, event: Event) -> bool:
-    """Whether a thing, or something of a player, stands among the facts of an event."""
+    """Whether a thing, or something of a player, has a role in an event."""
     if line.of is None:
         return True
-    thing = table.evaluate(line.of)
-    named = [value for value in event.facts.values() if not isinstance(value, (list, dict))]
+    thing, roles = table.evaluate(line.of), event.things(table.telling.roles)
     if isinstance(thing, Player):
-        things = (table.game.things.get(value) for value in named if isinstance(value, int))
-        return thing.name in named or any(thing.name == one.owner for one in things if one is not None)
-    ids = list(answers.ids_of(thing))
-    return any(value in ids for value in named if not isinstance(value, bool))
+        things = (table.game.things.get(number) for number in roles)
+        return thing.name in _words(event) or any(thing.name == one.owner for one in things if one)
+    if isinstance(thing, Pool):
+        own = {thing.id, *(part.id for part in thing.parts)}
+        return bool(own & roles) or (thing.unit.id in roles and roles.isdisjoint(_within(thing.unit)))
+    return not roles.isdisjoint(answers.ids_of(thing))
+
+
+def _words(event: Event) -> list[str]:
+    return [value for value in event.facts.values() if isinstance(value, str)]
+
+
+def _within(unit: Unit) -> set[int]:
+    """The ids of what a unit is made of: an event that tells of one of them is not of the others."""
+    return {pool.id for pool in unit.pools} | {part.id for part in unit.parts()}
 
 
 def _has_facts(table: Table, line: ExpectEvent, event: Event) -> bool:

@@ -32,6 +32,7 @@ from ..decl.scenario import (
 )
 from ..dice import SeededDice
 from ..errors import Diagnostic, RulesError, did_you_mean
+from ..events import Telling
 from ..opening import PLAYERS
 from ..ruleset import Ruleset
 from ..source import Span
@@ -77,13 +78,17 @@ def run_scenario(
     ruleset: Ruleset,
     trials: Trials,
     procedures: Mapping[str, Callable[..., Any]],
+    telling: Telling,
 ) -> Outcome:
-    """Run a scenario by rules in which its words are known, and say what became of it. Never raises."""
+    """Run a scenario by rules in which its words are known, and say what became of it; `telling` is
+    what the events of its system can be. Never raises.
+    """
     error: Exception | None = None
     faults: list[Diagnostic] = []
     place: Span = scenario.span
     try:
         run = _Run(_table(scenario, ruleset, trials, procedures), faults)
+        run.table.telling = telling
         for line in scenario.lines:
             place = line.span
             _one(run, line)

@@ -14,6 +14,7 @@ from ..decl.scenario import Act, Given
 from ..dice import DiceSource, roll
 from ..effects import run
 from ..errors import Refusal, RulesError
+from ..events import Telling
 from ..state import Game, Pool, Thing, Unit
 from . import answers as told
 from .answers import Answers
@@ -28,7 +29,7 @@ class Table:
     """A scenario's game with the ids of what it names: of a unit its own and those of its pools, in order.
 
     `refusals` are those of what has just been done and not been expected yet, `since` is the first event of
-    it.
+    it. `telling` is what the events of its system can be.
     """
 
     game: Game
@@ -39,6 +40,7 @@ class Table:
     names: dict[str, tuple[int, ...]] = field(default_factory=dict)
     refusals: list[Refusal] = field(default_factory=list)
     since: int = 0
+    telling: Telling = field(default_factory=Telling)
 
     def name(self, name: str, thing: Thing) -> None:
         """Let a thing be known by a name."""

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tercio.kernel.events import roles_in
 from tercio.kernel.state import Arm, Game, Player, Thing, Unit
 
-from .templates import TEMPLATES, THINGS
+from .templates import TEMPLATES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,7 +61,7 @@ class Teller:
 
     def __init__(self, game: Game, sentences: Mapping[str, str]) -> None:
         self.sentences = {**TEMPLATES, **sentences}
-        self.things = THINGS.union(*map(_marked, sentences.values()))
+        self.things = roles_in(sentences.values())
         self.names = Names()
         self.names.learn(game)
 
@@ -144,11 +145,6 @@ class Teller:
 
     def _key(self, key: Any) -> str:
         return self.names[key] if isinstance(key, int) else str(key)
-
-
-def _marked(template: str) -> set[str]:
-    """Return the facts of a sentence that are marked as ids of things."""
-    return {name for name, style in _FIELD.findall(template) if style == _THING}
 
 
 def _words(fact: Any) -> Sequence[str]:

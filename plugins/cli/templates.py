@@ -4,13 +4,14 @@ In a template `{unit}` is a fact of the event; ids of things become their names.
 brackets is left out if a fact in it is missing, empty or 0. An event with an empty template is not told:
 another one tells it, or it is bookkeeping. A kind that is not listed here prints its plain facts. Behind the
 kind may stand what the event tells of: `attacks shooting` is the sentence for those attacks, `unit-moved Run`
-that for moves of this purpose. A fact that is the id of a thing by another name than those of `THINGS` is
-marked so in a sentence: `{rider:thing}`.
+that for moves of this purpose. A fact that is the id of a thing by another name than the roles of
+`tercio.kernel.events` is marked so in a sentence: `{rider:thing}`.
 """
 
 from __future__ import annotations
 
 TEMPLATES: dict[str, str] = {
+    "begins": "",
     "rolled": "{rule}: {result} is rolled",
     "rule-acted": "{rule} acts[ for {bearer}]",
     "rules-given": "{to} gets {what}[ ({rule})]",
@@ -24,23 +25,3 @@ TEMPLATES: dict[str, str] = {
     "card-drawn": "{player} draws {card}",
     "card-discarded": "{player} discards {card}",
 }
-
-THINGS = frozenset(
-    [
-        "unit",
-        "units",
-        "target",
-        "target_unit",
-        "by",
-        "enemy",
-        "foe",
-        "thing",
-        "bearer",
-        "to",
-        "pool",
-        "terrain",
-        "targets",
-        "enemies",
-    ]
-)
-"""Facts that are ids of things in every game."""

@@ -16,6 +16,7 @@ SENTENCES: Mapping[str, str] = {
     "held-back": "{unit} is held back: {hold}",
     "ambush-rolled": "{unit} rolls {rolled} against {needed} to arrive",
     "ambush-arrived": "{unit} arrives",
+    "ambush-without-room": "{unit} finds no room to arrive",
     "roll-off": "the roll-off: {rolled}",
     "roles": "{attacker} attacks, {defender} defends",
     "zones": "",
@@ -24,6 +25,13 @@ SENTENCES: Mapping[str, str] = {
     "first-turn": "{first} has the first turn",
     "spell-swapped": "",
     "spell-lent": "",
+    "spell-forgotten": "{pool} forgets {spell}",
+    "spell-forbidden": "{spell} is forbidden",
+    "item-asleep": "{item} of {unit} sleeps",
+    "thirds": "",
+    "feature-marked": "",
+    "markers-placed": "",
+    "marker-moved": "",
     # charges
     "charge-declared": "{unit} declares a charge at {target}",
     "charge-reaction": "{unit} reacts to {charger:thing}: {reaction}",
@@ -43,6 +51,8 @@ SENTENCES: Mapping[str, str] = {
     "flee-distance-rolled": '{unit} rolls {faces} to flee {distance}"',
     "dangerous-terrain": "{unit} crosses {terrain}: {dice} dice, {hits} hits",
     "nudged": "",
+    "joined": "{pools} join {unit}",
+    "left": "{unit} leaves {host}",
     # magic
     "flux-card": "flux card {card} is drawn: {dice} magic dice",
     "magic-dice": "{player} has {total} magic dice ({change:+})",
@@ -58,6 +68,7 @@ SENTENCES: Mapping[str, str] = {
     "summoning-failed": "{entry} cannot be summoned",
     "unit-vanished": "{unit} vanishes",
     "unit-returned": "{unit} returns",
+    "return-failed": "{unit} finds no room to return",
     "rises-again": "{unit} will rise again",
     # shooting and attacks
     "shooting-declared": "{unit} shoots at {target}",
@@ -83,6 +94,8 @@ SENTENCES: Mapping[str, str] = {
     "combat-result": "combat score {scores}",
     "combat-ends": "",
     "made-way": "{pool} makes way",
+    "combat-reform": "{unit} reforms in combat[, {files} files]",
+    "wounds-cancelled": "{wounds} wounds of {target} are cancelled",
     # the end
     "primary-objective": "[{player} wins the primary objective]",
     "secondary-objective": "[{player} completes a secondary objective]",

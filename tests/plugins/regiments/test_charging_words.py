@@ -8,6 +8,7 @@ import pytest
 
 from tercio.dsl.loader import load_text
 from tercio.kernel.decl import Scenario
+from tercio.kernel.events import Telling
 from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.trial.run import Outcome, run_scenario
 from tercio.plugins.regiments import contact
@@ -92,7 +93,7 @@ def run(*lines: str, text: str = CHARGES) -> Outcome:
     body = "\n".join(f"  {line}" for line in ('cite "Tests"', 'battlefield 60"x40"', *lines))
     pack = load_text(f'{GAME}{text}\nscenario "it"\n{body}\n', SYSTEM, signatures=known, trials=more)
     scenario = next(one for one in pack.declarations if isinstance(one, Scenario))
-    found = run_scenario(scenario, Ruleset(tuple(pack.declarations), more), trials, STEPS)
+    found = run_scenario(scenario, Ruleset(tuple(pack.declarations), more), trials, STEPS, Telling())
     if found.error is not None:
         raise found.error
     return found

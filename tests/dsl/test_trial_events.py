@@ -1,0 +1,66 @@
+"""`expect event K of X`: only what has a role in an event counts, and unknown kinds and facts are faults."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.dsl.desk import Desk
+from tercio.dsl.trials import collect
+
+BEFORE = """use "t9a"
+
+scenario "rally"
+  cite "Rally Phase 1"
+  battlefield 72"x48"
+  unit "Swordsmen" as men of A at 36", 24" facing north, files 5, models 20
+  unit "Captain" as lone of A at 50", 24" facing north, files 1, models 1
+  unit "Bowmen" as friends of A at 10", 10" facing north, files 5, models 10
+  given men is shaken
+  dice rally-test 1 1
+  do men takes a rally test
+"""
+
+
+@pytest.fixture
+def expecting(tmp_path):
+    """What is said of one expectation behind a Rally Test of men, who need 7."""
+
+    def run(line: str) -> str:
+        path = tmp_path / "one.rules"
+        path.write_text(f"{BEFORE}  {line}\n", "utf-8")
+        (trial,) = collect(Desk(), [path])
+        return trial.run().message
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "expect event tested of men",
+        "expect event tested of A",
+        "expect no event tested of friends",
+        "expect no event tested of lone",
+        "expect no event tested of B",
+        "expect event tested of men with needed 7, passed yes",
+        "expect no event unit-fled of men",
+    ],
+)
+def test_an_event_is_of_whom_it_names_in_a_role(expecting, line):
+    """A number that equals an id (7 is needed, and 7 is a model of friends) names nobody."""
+    assert expecting(line) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("expect event tested of friends", "found tested"),
+        ("expect no event unit-fledd of men", 'no event is called "unit-fledd". did you mean "unit-fled"?'),
+        (
+            "expect no event tested of men with neded 7",
+            'no fact of tested is called "neded". did you mean "needed"?',
+        ),
+    ],
+)
+def test_what_can_never_be_is_a_fault_and_no_passing_expectation(expecting, line, said):
+    assert said in expecting(line)
