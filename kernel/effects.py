@@ -2,7 +2,8 @@
 
 `run` walks the statements in order. Verbs are functions registered by signatures; a verb that asks or rolls
 is a generator. Amounts that are dice are rolled where the verb asks for a number (`rolls.amount`), so verbs
-get what was written.
+get what was written. A verb that the rules do not allow now changes nothing and returns the refusal: in play
+that is all, a scenario tells it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from .context import Context, attribute
 from .decisions import PASS, Decision, Procedure
 from .decl.expr import DiceAmount, SetExpr
 from .decl.statements import Choose, Do, Each, If, Options, Pick, RollAs, RollOn, Statement
+from .errors import Refusal
 from .query import owner_of
 from .state import Game, Held
 
@@ -49,7 +51,9 @@ def _do(g: Game, statement: Do, c: Context, h: Held | None) -> Procedure[None]:
     args = {slot: g.ruleset.argument(statement.verb, slot, arg)(g, c, h) for slot, arg in statement.args}
     done = verb.function(g, c.but(held=h), **args)
     if isgenerator(done):
-        yield from done
+        done = yield from done
+    if isinstance(done, Refusal) and c.trial is not None:
+        c.trial.refusals.append(done)
 
 
 def _who(g: Game, who: str, c: Context, h: Held | None) -> str:

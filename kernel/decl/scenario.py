@@ -154,10 +154,13 @@ class DiceTold:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTold:
-    """`answer "charge.react" with flee`: how the next decision of a kind is answered."""
+    """`answer "charge.react" [of men] with flee`: how the next decision of a kind is answered; `of` is the
+    player who is asked, or a thing that the question is about ("": whoever).
+    """
 
     kind: str
     answer: Told
+    of: str = ""
     span: Span = NOWHERE
 
 
@@ -252,10 +255,13 @@ class ExpectChance:
 
 @dataclass(frozen=True, slots=True)
 class ExpectEvent:
-    """`expect [no] event KIND [of THING] [with KEY VALUE, ...]`, of what has just been done."""
+    """`expect [no] event KIND [of THING] [with KEY VALUE, ...]`, of what has just been done; `question`
+    instead of `event`: of what has been asked.
+    """
 
     event: str
     happened: bool = True
+    asked: bool = False
     of: Expr | None = None
     facts: tuple[tuple[str, Told], ...] = ()
     said: str = ""
@@ -264,7 +270,7 @@ class ExpectEvent:
 
 @dataclass(frozen=True, slots=True)
 class ExpectRefusal:
-    """`expect refusal "march.no_pivot"`: what has just been tried was not allowed."""
+    """`expect refusal ["march.no_pivot"]`: what has just been tried was not allowed (`code` "": why ever)."""
 
     code: str
     said: str = ""

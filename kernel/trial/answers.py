@@ -6,14 +6,16 @@ A thing is told by its name in the scenario, or in quotes by the one it has in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from ..decisions import PASS, Decision
 from ..decl.expr import Literal, Name, Role, Word
 from ..decl.scenario import AnswerTold, Told, ToldList, ToldPairs
+from ..events import Event
 from ..state import Part, Pool, Thing, Unit
 
 Finder = Callable[[str], Any]
@@ -22,19 +24,26 @@ _TRUTH = {"yes": True, "no": False}
 
 @dataclass(slots=True)
 class Answers:
-    """Told answers that have not been asked for yet, and the kinds of the decisions asked so far."""
+    """Told answers that have not been asked for yet, and the questions asked so far, as events: their kind,
+    the player, and the facts.
+    """
 
     told: list[AnswerTold] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
+    asked: list[Event] = field(default_factory=list)
 
     def knows(self, kind: str) -> bool:
         """Whether an answer to decisions of a kind was told and has not been asked for."""
         return any(one.kind == kind for one in self.told)
 
-    def take(self, decision: Decision) -> AnswerTold | None:
-        """Return the next answer told for a decision, which is used up; None if none was told."""
-        self.asked.append(decision.kind)
-        found = next((one for one in self.told if one.kind == decision.kind), None)
+    def take(self, decision: Decision, is_of: Callable[[str, Event], bool]) -> AnswerTold | None:
+        """Return the next answer told for a decision, which is used up; None if none was told. `is_of` says
+        whether a question is put to, or is about, what has a name.
+        """
+        facts = {"player": decision.player, **decision.facts}
+        asked = Event(len(self.asked), decision.kind, "", facts)
+        self.asked.append(asked)
+        fitting = (one for one in self.told if one.kind == decision.kind)
+        found = next((one for one in fitting if not one.of or is_of(one.of, asked)), None)
         if found is not None:
             self.told.remove(found)
         return found
@@ -62,6 +71,7 @@ def meanings(told: Told, find: Finder) -> Iterator[Any]:
             yield from ids_of(find(name))
         case ToldPairs(pairs):
             yield {key: next(meanings(one, find)) for key, one in pairs}
+            yield from _by_thing(pairs, find)
         case ToldList(items):
             yield [next(meanings(one, find)) for one in items]
         case Name(text):
@@ -69,6 +79,14 @@ def meanings(told: Told, find: Finder) -> Iterator[Any]:
             yield from ids_of(find(text))
         case _:
             yield plain(told)
+
+
+def _by_thing(pairs: Iterable[tuple[str, Told]], find: Finder) -> Iterator[dict[Any, Any]]:
+    """Yield pairs whose words are names of things (`cap 5, men 5`) by the ids of those."""
+    keys = [list(ids_of(find(key.replace("_", "-")))) for key, _ in pairs]
+    if all(keys):
+        values = [next(meanings(one, find)) for _, one in pairs]
+        yield from (dict(zip(ids, values, strict=True)) for ids in product(*keys))
 
 
 def ids_of(thing: Any) -> Iterator[Any]:

@@ -21,10 +21,10 @@ from ..errors import did_you_mean
 from ..events import Event
 from ..geometry import EPSILON
 from ..modifiers import Ledger, Step, show, signed
-from ..state import Player, Pool, Unit
 from . import answers
 from .ask import number
 from .chance import chance, met
+from .roles import has_role
 from .table import Table
 
 _PLACES = 6
@@ -173,7 +173,8 @@ def _chance(table: Table, line: ExpectChance) -> list[str]:
 
 
 def _event(table: Table, line: ExpectEvent) -> list[str]:
-    events: list[Event] = (table.game.events or [])[table.since :]
+    told = table.answers.asked[table.asked_since :] if line.asked else table.game.events or []
+    events = told if line.asked else told[table.since :]
     found = [event for event in events if event.kind == line.event]
     unknown = _unknown(table, line, found)
     if unknown:
@@ -197,7 +198,7 @@ def _unknown(table: Table, line: ExpectEvent, found: Sequence[Event]) -> str:
     known.
     """
     if not found:
-        known = table.telling.kinds
+        known = () if line.asked else table.telling.kinds
         return "" if not known or line.event in known else _never("event", line.event, known)
     facts = {key for event in found for key in event.facts}
     lost = next((key for key, _ in line.facts if key not in facts), None)
@@ -210,26 +211,9 @@ def _never(what: str, name: str, known: Collection[str]) -> str:
 
 
 def _is_of(table: Table, line: ExpectEvent, event: Event) -> bool:
-    """Whether a thing, or something of a player, has a role in an event."""
-    if line.of is None:
-        return True
-    thing, roles = table.evaluate(line.of), event.things(table.telling.roles)
-    if isinstance(thing, Player):
-        things = (table.game.things.get(number) for number in roles)
-        return thing.name in _words(event) or any(thing.name == one.owner for one in things if one)
-    if isinstance(thing, Pool):
-        own = {thing.id, *(part.id for part in thing.parts)}
-        return bool(own & roles) or (thing.unit.id in roles and roles.isdisjoint(_within(thing.unit)))
-    return not roles.isdisjoint(answers.ids_of(thing))
-
-
-def _words(event: Event) -> list[str]:
-    return [value for value in event.facts.values() if isinstance(value, str)]
-
-
-def _within(unit: Unit) -> set[int]:
-    """The ids of what a unit is made of: an event that tells of one of them is not of the others."""
-    return {pool.id for pool in unit.pools} | {part.id for part in unit.parts()}
+    """Whether what an expectation names has a role in an event."""
+    thing = None if line.of is None else table.evaluate(line.of)
+    return line.of is None or has_role(table.game, thing, event, table.telling.roles)
 
 
 def _has_facts(table: Table, line: ExpectEvent, event: Event) -> bool:
@@ -242,8 +226,10 @@ def _has_facts(table: Table, line: ExpectEvent, event: Event) -> bool:
 def _refusal(table: Table, line: ExpectRefusal) -> list[str]:
     found = list(table.refusals)
     table.refusals.clear()
-    if any(refusal.code == line.code for refusal in found):
+    if any(line.code in ("", refusal.code) for refusal in found):
         return []
     if not found:
-        return [f'expected the refusal "{line.code}", nothing was refused']
+        return [
+            f'expected the refusal "{line.code}", nothing was refused' if line.code else "nothing was refused"
+        ]
     return [f"refused: {refusal}" for refusal in found]

@@ -41,6 +41,7 @@ from .dice import ToldDice
 from .entry import enlist
 from .expect import check
 from .laying import lay_field, lay_ground, lay_map, lay_plot, no_table
+from .layout import faults_of
 from .system import Trials
 from .table import Table
 from .time import begin_clock, set_clock
@@ -70,7 +71,9 @@ class _Run:
 
     table: Table
     faults: list[Diagnostic] = field(default_factory=list)
+    places: dict[str, Span] = field(default_factory=dict)
     acted: bool = False
+    laid: bool = False
 
 
 def run_scenario(
@@ -121,19 +124,24 @@ def _table(
 
 
 def _one(run: _Run, line: ScriptLine) -> None:
+    if isinstance(line, (*_EXPECTATIONS, Act)) and not run.laid:
+        run.faults += faults_of(run.table, run.places)
+        run.laid = True
     if isinstance(line, _EXPECTATIONS):
         _expect(run, line)
     elif isinstance(line, Act):
         _act(run, line)
     else:
         _refused(run, line.span)
+        if isinstance(line, Placing):
+            run.places[line.name] = line.span
         _set(run.table, line)
 
 
 def _act(run: _Run, line: Act) -> None:
     _refused(run, line.span)
     if not run.acted:
-        run.table.since = len(run.table.game.events or ())
+        run.table.begin()
     run.acted = True
     run.table.act(line)
 
@@ -204,8 +212,10 @@ def _left_over(table: Table, scenario: Scenario) -> list[Diagnostic]:
         shown = " ".join(map(str, faces))
         faults.append(Diagnostic(f"dice {roll} {shown} were never rolled", dice.get(roll), hint=hint))
     for line in table.answers.told:
-        hint = did_you_mean(line.kind, table.answers.asked) or _known("asked", table.answers.asked)
-        faults.append(Diagnostic(f'answer "{line.kind}" was never asked for', line.span, hint=hint))
+        asked = [one.kind for one in table.answers.asked]
+        hint = did_you_mean(line.kind, asked) or _known("asked", asked)
+        of = f" of {line.of}" if line.of else ""
+        faults.append(Diagnostic(f'answer "{line.kind}"{of} was never asked for', line.span, hint=hint))
     return faults
 
 

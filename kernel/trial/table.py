@@ -14,11 +14,12 @@ from ..decl.scenario import Act, Given
 from ..dice import DiceSource, roll
 from ..effects import run
 from ..errors import Refusal, RulesError
-from ..events import Telling
+from ..events import Event, Telling
 from ..state import Game, Pool, Thing, Unit
 from . import answers as told
 from .answers import Answers
 from .dice import ToldDice
+from .roles import has_role
 from .system import Refused, Trials
 
 _ENDLESS = 10_000
@@ -28,8 +29,8 @@ _ENDLESS = 10_000
 class Table:
     """A scenario's game with the ids of what it names: of a unit its own and those of its pools, in order.
 
-    `refusals` are those of what has just been done and not been expected yet, `since` is the first event of
-    it. `telling` is what the events of its system can be.
+    `refusals` are those of what has just been done and not been expected yet, `since` and `asked_since` are
+    the first event and the first question of it. `telling` is what the events of its system can be.
     """
 
     game: Game
@@ -40,6 +41,7 @@ class Table:
     names: dict[str, tuple[int, ...]] = field(default_factory=dict)
     refusals: list[Refusal] = field(default_factory=list)
     since: int = 0
+    asked_since: int = 0
     telling: Telling = field(default_factory=Telling)
 
     def name(self, name: str, thing: Thing) -> None:
@@ -108,7 +110,7 @@ class Table:
 
     def answer(self, decision: Decision) -> Any:
         """Return a legal answer to a decision: the one told, if it is not refused, else the default."""
-        one = self.answers.take(decision)
+        one = self.answers.take(decision, self.is_of)
         if one is not None:
             answer = told.resolved(one.answer, self.thing, decision)
             refusal = decision.judge(answer)
@@ -116,6 +118,14 @@ class Table:
                 return answer
             self.refusals.append(refusal)
         return told.default(decision)
+
+    def begin(self) -> None:
+        """What comes next is what expectations look at: events and questions before it are over."""
+        self.since, self.asked_since = len(self.game.events or ()), len(self.answers.asked)
+
+    def is_of(self, name: str, event: Event) -> bool:
+        """Return whether what has a name has a role in an event."""
+        return has_role(self.game, self.thing(name), event, self.telling.roles)
 
     # -- copies --------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from ..decisions import Procedure
 from ..decl.expr import Bundle
 from ..errors import RulesError
 from ..query import things_in
-from ..signatures import Signature, Signatures
+from ..signatures import Signature, Signatures, VerbSignature
 from ..state import Game, Player, Pool, Unit, touch
 from ..terms import pools_in
 from ..verbs import bearer_of_mark
@@ -26,12 +26,16 @@ WORDS = Vocabulary()
 
 
 def with_trial_words(signatures: Signatures, words: Iterable[Signature]) -> Signatures:
-    """Return registered words with those of scenarios beside them. Raises ValueError for a name with two
-    meanings.
+    """Return registered words with those of scenarios beside them. A deed of scenarios goes before the verb
+    of its name: `X shoots at Y` as a player would do it, not as a rule lets it be done. Raises ValueError for
+    another name with two meanings.
     """
-    return (
-        Signatures().add(everything(signatures)).add(WORDS.signatures).add(deeds.WORDS.signatures).add(words)
+    own = (*WORDS.signatures, *deeds.WORDS.signatures, *words)
+    done = {one.name for one in own if isinstance(one, VerbSignature)}
+    others = (
+        one for one in everything(signatures) if not (isinstance(one, VerbSignature) and one.name in done)
     )
+    return Signatures().add(others).add(own)
 
 
 def everything(signatures: Signatures) -> Iterable[Signature]:

@@ -26,9 +26,7 @@ def rally_tests(g: Game) -> Procedure[None]:
     """Step rally-tests: the active player's Shaken units that are not Engaged test one by one (Rally Phase
     1).
     """
-    waiting = [
-        unit.id for unit in friends(g, g.active) if marks.SHAKEN in unit.marks and not is_engaged(g, unit)
-    ]
+    waiting = [unit.id for unit in friends(g, g.active) if waits_to_rally(g, unit)]
     while waiting:
         answer = yield from ask(
             Decision(
@@ -42,8 +40,13 @@ def rally_tests(g: Game) -> Procedure[None]:
         )
         waiting.remove(answer)
         unit = g.units[answer]
-        if not unit.destroyed and marks.SHAKEN in unit.marks and not is_engaged(g, unit):
+        if waits_to_rally(g, unit):
             yield from rally_test(g, unit)
+
+
+def waits_to_rally(g: Game, unit: Unit) -> bool:
+    """Return whether a unit takes Rally Tests: Shaken, on the table and not Engaged (Rally Phase 1)."""
+    return not unit.destroyed and marks.SHAKEN in unit.marks and not is_engaged(g, unit)
 
 
 def rally_test(g: Game, unit: Unit) -> Procedure[bool]:

@@ -64,3 +64,48 @@ def test_an_event_is_of_whom_it_names_in_a_role(expecting, line):
 )
 def test_what_can_never_be_is_a_fault_and_no_passing_expectation(expecting, line, said):
     assert said in expecting(line)
+
+
+LAID = """use "t9a"
+
+scenario "laid out"
+  cite "Definitions 4"
+  battlefield 72"x48"
+  unit "Swordsmen" as men of A at 36", 24" facing north, files 5, models 20
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('unit "Captain" as lone of A at 36", 23" facing north', "lone stands where men stands"),
+        ('unit "Captain" as lone of A at 0.1", 23" facing north', "lone does not stand on the table"),
+        ('unit "Captain" as lone of A at 46", 23" facing north', ""),
+        ('unit "Captain" as lone of A at 36", 24" facing north\n  given lone is joined to men', ""),
+    ],
+)
+def test_how_units_stand_is_looked_at_when_something_is_first_expected(tmp_path, line, said):
+    path = tmp_path / "one.rules"
+    path.write_text(f"{LAID}  {line}\n  expect files of men is 5\n", "utf-8")
+    (trial,) = collect(Desk(), [path])
+    told = trial.run().message
+    assert said in told
+    assert bool(said) == bool(told)
+
+
+@pytest.mark.parametrize(
+    ("lines", "holds"),
+    [
+        ('do men advances 9"', False),
+        ('do men advances 9"\n  expect refusal', True),
+        ('do men advances 9"\n  expect refusal "move.too_far"', True),
+        ('do men advances 9"\n  expect refusal "move.may_not_move"', False),
+        ('do men advances 2"\n  expect refusal', False),
+        ('answer "charge.react" of A with hold\n  do men advances 2"', False),
+    ],
+)
+def test_a_refused_deed_is_a_fault_unless_it_is_expected(tmp_path, lines, holds):
+    path = tmp_path / "one.rules"
+    path.write_text(f"{LAID}  {lines}\n", "utf-8")
+    (trial,) = collect(Desk(), [path])
+    assert trial.run().ok == holds

@@ -31,6 +31,9 @@ COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 LEVELS = (("+", "-"), ("*", "/"))
 CHANCE_SHAPE = "write: expect chance of 2D6 >= 7 is 58%"
 EVENT_SHAPE = "write: expect event charge-failed of knights"
+QUESTION = "question"
+QUESTION_SHAPE = 'write: expect no question "charge.react" of knights'
+TELLING = ("event", QUESTION)
 
 
 def expectation(scope: Scope, reading: Reading, acts: tuple[Act, ...]) -> Expected:
@@ -46,7 +49,7 @@ def expectation(scope: Scope, reading: Reading, acts: tuple[Act, ...]) -> Expect
         raise wrong(reading.span, "only a chance has `do` below it", CHANCE_SHAPE)
     if first == "refusal":
         found = _refusal(reading, items)
-    elif first == "event" or (first == "no" and len(items) > 1 and is_word(items[1], "event")):
+    elif first in TELLING or (first == "no" and len(items) > 1 and is_word(items[1], *TELLING)):
         found = _event(scope, reading, items)
     else:
         found = _number(scope, reading, items) or _that(scope, reading, items)
@@ -222,21 +225,23 @@ def _chance(scope: Scope, reading: Reading, items: Items, acts: tuple[Act, ...])
 
 
 def _event(scope: Scope, reading: Reading, items: Items) -> ExpectEvent:
-    """`[no] event KIND [of THING] [with KEY VALUE, ...]`; raises Fault."""
+    """`[no] event KIND [of THING] [with KEY VALUE, ...]`, `[no] question "KIND" ...`; raises Fault."""
     happened = not is_word(items[0], "no")
     rest = items if happened else items[1:]
-    if len(rest) < 2 or not is_kind(rest[1], "WORD"):
-        raise wrong(items, "which event?", EVENT_SHAPE)
+    asked = is_word(rest[0], QUESTION)
+    if len(rest) < 2 or not is_kind(rest[1], "STRING" if asked else "WORD"):
+        raise wrong(items, f"which {plain(rest[0])}?", QUESTION_SHAPE if asked else EVENT_SHAPE)
     at = find_word(rest, "with")
     whose = rest[2:at]
     if whose and (not is_word(whose[0], "of") or len(whose) < 2):
         raise wrong(whose, f"`{text_of(whose)}` is not understood here", EVENT_SHAPE)
     of = thing(scope, whose[1:]) if whose else None
     facts = pairs(scope, rest[at + 1 :]) if at is not None else ()
-    return ExpectEvent(rest[1].text, happened, of, facts, text_of(items), reading.span)
+    return ExpectEvent(rest[1].text, happened, asked, of, facts, text_of(items), reading.span)
 
 
 def _refusal(reading: Reading, items: Items) -> ExpectRefusal:
-    if len(items) != 2 or not is_kind(items[1], "STRING"):
+    code = items[1] if len(items) == 2 else None
+    if len(items) > 2 or (code is not None and not is_kind(code, "STRING")):
         raise wrong(items, "a refusal is named by its code", 'write: expect refusal "march.no_pivot"')
-    return ExpectRefusal(items[1].text, text_of(items), reading.span)
+    return ExpectRefusal("" if code is None else text_of((code,)).strip('"'), text_of(items), reading.span)

@@ -67,13 +67,16 @@ def dice(scope: Scope, reading: Reading) -> DiceTold:
 
 
 def answer(scope: Scope, reading: Reading) -> AnswerTold:
-    """`answer "KIND" with VALUE`, where a value is a number, word, name or thing, several of them, pairs of
-    a word and a value with commas between, or a list of lists, each in parentheses.
+    """`answer "KIND" [of THING] with VALUE`, where a value is a number, word, name or thing, several of
+    them, pairs of a word and a value with commas between, or a list of lists, each in parentheses.
     """
-    items = items_of_line(reading.line)[1:]
-    if len(items) < 3 or not is_kind(items[0], "STRING") or not is_word(items[1], "with"):
-        raise wrong(items or reading.span, "an answer names the kind of its decision", ANSWER_SHAPE)
-    return AnswerTold(items[0].text, told(scope, items[2:]), reading.span)
+    walk = walk_of(reading, ANSWER_SHAPE)
+    kind = walk.kind("STRING", what="the kind of the decision that is answered")
+    of = known_thing(scope, walk.kind("WORD", what="a thing")) if walk.word("of") else ""
+    items = items_of_line(reading.line)[2 + 2 * bool(of) :]
+    if len(items) < 2 or not is_word(items[0], "with"):
+        raise wrong(items or reading.span, "an answer stands behind `with`", ANSWER_SHAPE)
+    return AnswerTold(kind.text, told(scope, items[1:]), of, reading.span)
 
 
 def told(scope: Scope, items: Items) -> Told:

@@ -208,6 +208,8 @@ def _set_up_at(g: Game, c: Context, u: Unit | None, x: float, y: float) -> Calla
         if decision.kind != "unit.set-up":
             return None
         unit = g.units[decision.facts["unit"]]
+        if u is not None and unit.name != u.name:
+            raise Refused(Refusal("action.no_target", {"target": u.name, "instead": unit.name}))
         bases: list[Shape] = in_rows(unit, x, y, 0.0, FILES)
         return _allowed(c, decision, places_of(bases)) if models_of(unit) else None
 

@@ -6,12 +6,14 @@ Rank needs, if it says nothing), off the table if it says no place.
 
 from __future__ import annotations
 
+from typing import Any
+
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.geometry import EPSILON, Rect, touches
 from tercio.kernel.geometry.vector import direction_from_degrees, dot
 from tercio.kernel.ground import shape_of
-from tercio.kernel.state import Game, Terrain, Unit
+from tercio.kernel.state import Game, Terrain, Unit, unit_of
 from tercio.kernel.trial.entry import MODELS, settings_of
 from tercio.kernel.trial.system import Enlisted
 from tercio.plugins.regiments.formation import form_up
@@ -25,6 +27,14 @@ from ..terrain import place
 
 FILES = "files"
 SETTINGS = (FILES, MODELS)
+
+
+def the_unit(x: Any) -> Unit:
+    """Return the unit of a thing. Raises RulesError if it has none."""
+    unit = unit_of(x)
+    if unit is None:
+        raise RulesError(f"{getattr(x, 'name', x)} is no unit")
+    return unit
 
 
 def put(g: Game, enlisted: Enlisted) -> Unit:

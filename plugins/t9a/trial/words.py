@@ -12,7 +12,7 @@ from tercio.kernel.decisions import Procedure
 from tercio.kernel.errors import Diagnostic, Refusal, RulesError, did_you_mean
 from tercio.kernel.geometry.vector import degrees_of
 from tercio.kernel.roster import allowed_copies
-from tercio.kernel.state import Game, Part, Player, Unit, pool_of, unit_of
+from tercio.kernel.state import Game, Part, Player, Unit
 from tercio.kernel.trial.system import Refused
 from tercio.kernel.vocabulary import Vocabulary
 
@@ -23,28 +23,19 @@ from ..charge import declare
 from ..charge_moves import move_charges
 from ..charge_options import CHARGES, ChargeBook, may_declare
 from ..engaging import ROUNDS
-from ..magic.casting import Offers, attempt_cast
 from ..magic.flux import state_of
-from ..magic.pool import dice_of, gain, set_dice
+from ..magic.pool import set_dice
 from ..melee.combats import fight_round
 from ..melee.equipment import wield
 from ..move_judge import ground_of, judge
 from ..movement import carry_out, may_manoeuvre
 from ..moves import read_move
 from ..psychology import courage_test
-from ..rally import rally_test
+from ..rally import rally_test, waits_to_rally
 from ..sight import sees
-from .units import bring_into_contact
+from .units import bring_into_contact, the_unit
 
 WORDS = Vocabulary()
-
-
-def the_unit(x: Any) -> Unit:
-    """Return the unit of a thing. Raises RulesError if it has none."""
-    unit = unit_of(x)
-    if unit is None:
-        raise RulesError(f"{getattr(x, 'name', x)} is no unit")
-    return unit
 
 
 # -- facts -----------------------------------------------------------------------------------------
@@ -114,6 +105,12 @@ def charges(g: Game, _c: Context, x: Any, v: Unit) -> Procedure[None]:
     g.memory[CHARGES] = []
     yield from declare(g, unit, v, book)
     yield from move_charges(g)
+
+
+@WORDS.verb("declare-charge", "{u:any} declares a charge at {v:any}")
+def declares_charge(g: Game, c: Context, u: Any, v: Any) -> Procedure[None]:
+    """The same as `charges`: the charge is made at once."""
+    yield from charges(g, c, u, the_unit(v))
 
 
 def _charge_refused(g: Game, book: ChargeBook, unit: Unit, target: Unit) -> Refusal | None:
@@ -188,60 +185,10 @@ def takes_break_test(g: Game, _c: Context, u: Unit, n: Any = 0) -> None:
 
 @WORDS.verb("rally-test", "{u:unit} takes a rally test")
 def takes_rally_test(g: Game, _c: Context, u: Unit) -> Procedure[None]:
-    """A Rally Test with what follows (Rally Phase 1)."""
+    """A Rally Test with what follows; who is not Shaken, or is Engaged, takes none (Rally Phase 1)."""
+    if not waits_to_rally(g, u):
+        raise Refused(Refusal("rally.takes_none", {"unit": u.name}))
     yield from rally_test(g, u)
-
-
-# -- magic -----------------------------------------------------------------------------------------
-
-
-@WORDS.verb("casts", "{x:any} casts {s:name} with {n:amount} dice [at {t:any}]")
-def casts(g: Game, _c: Context, x: Any, s: str, n: Any, t: Any = None) -> Procedure[None]:
-    """A casting attempt at a Learned Spell; Magic Dice that are missing are given (Magic Phase 5)."""
-    yield from _casts(g, x, s, int(n), t, bound=False)
-
-
-@WORDS.verb("casts-bound", "{x:any} casts bound {s:name} with {n:amount} dice [at {t:any}]")
-def casts_bound(g: Game, _c: Context, x: Any, s: str, n: Any, t: Any = None) -> Procedure[None]:
-    """A casting attempt at a Bound Spell; Magic Dice that are missing are given (Magic Phase 5.C)."""
-    yield from _casts(g, x, s, int(n), t, bound=True)
-
-
-def _casts(g: Game, x: Any, spell: str, dice: int, target: Any, *, bound: bool) -> Procedure[None]:
-    unit = the_unit(x)
-    player = g.players[unit.owner]
-    g.active = unit.owner
-    gain(g, player, dice - dice_of(player), "given")
-    offers = Offers(g)
-    refusal: Refusal | None = Refusal("magic.cannot_cast", {"spell": spell, "caster": unit.name})
-    for offer in offers.offers():
-        known = offer.attempt.known
-        if known.spell != spell or known.bound != bound or offer.attempt.caster.unit is not unit:
-            continue
-        for targets in _aims(target):
-            answer = {
-                "caster": known.caster,
-                "spell": spell,
-                "cast": offer.way,
-                "targets": targets,
-                "dice": dice,
-            }
-            if bound:
-                answer["number"] = known.number
-            refusal = offers.judge(answer)
-            if refusal is None:
-                yield from attempt_cast(g, offers.attempt(answer))
-                return
-    assert refusal is not None
-    raise Refused(refusal)
-
-
-def _aims(target: Any) -> list[list[Any]]:
-    """What may be meant by a target: a unit, or one of its models."""
-    if target is None:
-        return [[]]
-    pool = pool_of(target)
-    return [[one.id] for one in (target, pool) if one is not None]
 
 
 # -- amounts ---------------------------------------------------------------------------------------

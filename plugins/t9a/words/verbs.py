@@ -13,6 +13,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.decl import Bundle
 from tercio.kernel.decl.clauses import Outcome
+from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Point
 from tercio.kernel.geometry.vector import unit as direction
 from tercio.kernel.places import shapes_of
@@ -25,7 +26,7 @@ from tercio.kernel.vocabulary import Vocabulary
 
 from .. import hits, magical_effects
 from ..casualties import lose_health, remove_pool, remove_unit
-from ..psychology import become_shaken, command_test, panic
+from ..psychology import become_shaken, command_test, is_immune_to_panic, panic
 from ..rally import rally
 from ..scoring import RANK_AND_FILE
 from ..terrain import Danger, face_danger
@@ -133,10 +134,16 @@ def rallies(g: Game, _c: Context, u: Any) -> Procedure[None]:
 
 
 @WORDS.verb("panic-test", "{u:any} takes a panic test")
-def takes_panic_test(g: Game, c: Context, u: Any) -> Procedure[None]:
-    """A Panic Test; who fails becomes Shaken (Psychology 2.A)."""
+def takes_panic_test(g: Game, c: Context, u: Any) -> Procedure[Refusal | None]:
+    """A Panic Test; who fails becomes Shaken. The Engaged, the Shaken and those that have passed one in this
+    Phase take none (Psychology 2.A).
+    """
+    refused = None
     for unit in units_in(u):
+        if is_immune_to_panic(g, unit):
+            refused = Refusal("panic.takes_none", {"unit": unit.name})
         yield from panic(g, unit, hits.source_unit(g, c))
+    return refused
 
 
 @WORDS.verb("command-test", "{u:any} takes a command test")
