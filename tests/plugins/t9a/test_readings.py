@@ -20,7 +20,7 @@ from tercio.kernel.roster.choices import bind
 from tercio.kernel.roster.counting import tally
 from tercio.plugins.t9a import charge_combined, charge_plan
 from tercio.plugins.t9a.charge_combined import plan_together
-from tercio.plugins.t9a.magic.casting import attempts_for, cast_and_dispel
+from tercio.plugins.t9a.magic.casting import attempts_for
 from tercio.plugins.t9a.magic.known import Known
 from tercio.plugins.t9a.magic.targets import outlook_of, targets_of
 from tercio.plugins.t9a.melee.formations import ranks_in_combat
@@ -75,17 +75,6 @@ def test_druidism_uses_the_printed_ranges():
     assert (len(spells), reach) == (6, {24})
 
 
-@pytest.mark.parametrize(("way", "hits", "again"), [(0, [4], 0), (1, [3, 2, 1], 2)])
-def test_thunder_and_lightning_by_version(way, hits, again):
-    """Ruling 76: Cosmos makes one more hit, Chaos leaps twice."""
-    ritual = Ritual({"*": [1] * 60})
-    third = ritual.entry("B", EMPIRE, "20 State Infantry", 50, 22, 180, 5)
-    leaps = [ritual.others.id, third.id]
-    ritual.effect("Thunder and Lightning", ritual.foes, way, rule_choose=list(leaps))
-    struck = [(facts["target_unit"], facts["count"]) for facts in ritual.facts("attacks")]
-    assert struck == list(zip([ritual.foes.id, *leaps[:again]], hits, strict=True))
-
-
 def test_blessings_are_cast_at_three():
     """Ruling 78: as the model's rule prints it."""
     rules = both_books()
@@ -103,17 +92,6 @@ def test_holy_relic_blesses_all_around():
     reached = targets_of(ritual.g, attempt, outlook_of(ritual.g, attempt.caster))
     assert {prelate, ritual.friends, ritual.wizard} <= set(reached)
     assert not {far, ritual.foes, ritual.others} & set(reached)
-
-
-def test_the_sacrifice_is_paid_on_success():
-    """Ruling 71: nothing is paid for a spell that fails; the price of one that is cast is paid once."""
-    for faces, paid in (([1, 1], 0), ([6, 5], 1)):
-        circle = rolled(*faces, **{"*": [1] * 100})
-        circle.caster.memory["spells"] = ["Blood Curse"]
-        cast = {"caster": circle.caster.id, "spell": "Blood Curse", "cast": 1, "dice": 2}
-        cast["targets"] = [circle.foes.id]
-        run(cast_and_dispel(circle.g), magic_cast=[cast], rule_choose=circle.friends.id)
-        assert len([f for f in circle.facts("attacks") if f["target_unit"] == circle.friends.id]) == paid
 
 
 # -- castings of one spell ---------------------------------------------------------------------------------

@@ -112,16 +112,6 @@ def test_spells_are_not_moved_by_what_their_caster_is_under():
 # -- Cosmology and Divination: the Arcane Engine -----------------------------------------------------------
 
 
-@pytest.mark.parametrize(("way", "rule"), [(0, "special-save"), (1, "armour-save")])
-def test_ice_and_fire_makes_one_kind_of_save_be_taken_twice(way, rule):
-    """Arcane Compendium, Cosmology 4: Cosmos asks for Special Saves again, Chaos for Armour Saves."""
-    saves = {rule: [6, 6], "reroll": [1, 1]}
-    ritual = Ritual({"hits": [1, 1], "to-wound": [6, 6], **saves, "*": [1] * 50})
-    ritual.give(ritual.foes.pools[0], "Aegis", 5)
-    ritual.effect("Ice and Fire", ritual.foes, way)
-    assert ritual.foes.models == 18
-
-
 # -- Blessings: the Prelate --------------------------------------------------------------------------------
 
 

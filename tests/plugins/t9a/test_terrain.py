@@ -6,27 +6,22 @@ import pytest
 
 from tercio.kernel.attack import Attack
 from tercio.kernel.context import Context
-from tercio.kernel.decl import RuleRef, Spell
+from tercio.kernel.decl import RuleRef
 from tercio.kernel.modifiers import value
 from tercio.kernel.query import has
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Thing
-from tercio.plugins.t9a.magic.casting import attempts_for
-from tercio.plugins.t9a.magic.effects import apply_effects
-from tercio.plugins.t9a.magic.known import Known
-from tercio.plugins.t9a.magical_effects import tidy
 from tercio.plugins.t9a.terrain import (
     Danger,
     dangerous_test,
     disrupted,
     elevated,
     face_danger,
-    feature_of,
     settle,
     touching,
 )
 
-from .ranges import ELVES, EMPIRE, Range, run
+from .ranges import EMPIRE, Range, run
 
 
 @pytest.fixture
@@ -176,18 +171,3 @@ def test_water_puts_out_flames_and_slows_charges(range_):
     range_.terrain("Water Terrain", 36, 20)
     settle(range_.g, unit)
     assert value(range_.g, "stomp-attacks", Context(attacker=part, unit=unit), 0) == 0
-
-
-def test_a_wall_of_lead_stands_for_one_turn(range_):
-    """Arcane Compendium, Alchemy 3: it goes with the effect that raised it."""
-    mage = range_.entry("A", ELVES, "Mage, Light Troops, Wizard Master", 36, 10, 0, 1).pools[0]
-    (attempt,) = attempts_for(range_.g, Known(mage.id, "Wall of Lead"), mage)
-    assert attempt.decl is range_.g.ruleset.get(Spell, "Wall of Lead")
-    attempt.targets = [(30.0, 20.0)]
-    run(apply_effects(range_.g, attempt))
-    (wall,) = range_.g.terrain
-    assert feature_of(range_.g, wall).name == "Wall"
-    for effect in list(range_.g.schedule.lasting):
-        range_.g.schedule.end(range_.g, effect, "start of magic")
-    tidy(range_.g)
-    assert range_.g.terrain == []
