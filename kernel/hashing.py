@@ -61,7 +61,7 @@ def _thing(thing: Thing) -> dict[str, Any]:
         "id": thing.id,
         "name": thing.name,
         "owner": thing.owner,
-        "held": [[held.instance.label, held.source, held.effect] for held in thing.held],
+        "held": [[held.instance.label, held.source, held.effect, *held.pools] for held in thing.held],
         "marks": thing.marks,
         "tokens": thing.tokens,
         "memory": thing.memory,

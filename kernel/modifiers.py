@@ -31,8 +31,8 @@ Steps = list[Step] | None
 def hits_of(g: Game, thing: Thing) -> dict[str, tuple[Hit, ...]]:
     """Return the clauses held by a thing by `name@role`, building the lookup on first use.
 
-    A part also answers with its pool's rules, a pool with its unit's, a unit with those of all its models
-    and parts.
+    A part also answers with its pool's rules, a pool with its unit's (but for what befell the unit before
+    it came), a unit with those of all its models and parts.
     """
     if thing.index is None:
         _build(g, thing)
@@ -66,16 +66,12 @@ def _all_held(g: Game, thing: Thing) -> Iterable[Held]:
         case Part():
             yield from thing.held
             yield from thing.pool.held
-            yield from thing.pool.unit.held
+            yield from _of_unit(thing.pool)
         case Pool():
             yield from thing.held
-            yield from thing.unit.held
+            yield from _of_unit(thing)
         case Unit():
-            yield from thing.held
-            for pool in thing.pools:
-                yield from pool.held
-                for part in pool.parts:
-                    yield from part.held
+            yield from _by_unit(thing)
         case Player():
             yield from thing.held
             for unit in g.units.values():
@@ -83,6 +79,21 @@ def _all_held(g: Game, thing: Thing) -> Iterable[Held]:
                     yield from _all_held(g, unit)
         case _:
             yield from thing.held
+
+
+def _by_unit(unit: Unit) -> Iterable[Held]:
+    """Yield what a unit holds, itself or by its models; what one effect gave to both once."""
+    own = [held for held in unit.held if not held.pools or any(map(held.holds_for, unit.pools))]
+    yield from own
+    shared = {(held.instance, held.effect) for held in own if held.effect}
+    for pool in unit.pools:
+        yield from (held for held in pool.held if (held.instance, held.effect) not in shared)
+        for part in pool.parts:
+            yield from part.held
+
+
+def _of_unit(pool: Pool) -> Iterable[Held]:
+    return (held for held in pool.unit.held if held.holds_for(pool))
 
 
 def gather(g: Game, name: str, c: Context) -> tuple[Hit, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from .decl.expr import Bundle, RuleRef
 from .decl.things import Boundary, Duration
-from .state import Game, Held, Thing, touch, unit_of
+from .state import Game, Held, Thing, Unit, touch, unit_of
 
 
 @dataclass(slots=True)
@@ -155,12 +155,15 @@ def grant(
 ) -> Lasting | None:
     """Give rules to a thing for a duration (None: for good). Several things may share one `effect`; returns
     it.
+
+    A unit holds them for the pools that are in it now: who joins it later has nothing of them.
     """
     until = duration.until if duration is not None else None
     guard = until.condition if until is not None else None
     if effect is None and duration is not None:
         effect = g.schedule.begin(g, label, until, thing)
-    held = Held(g.ruleset.instance(what, guard), thing.id, label, effect.id if effect else 0)
+    pools = tuple(pool.id for pool in thing.pools) if isinstance(thing, Unit) else ()
+    held = Held(g.ruleset.instance(what, guard), thing.id, label, effect.id if effect else 0, pools)
     thing.held.append(held)
     if effect is not None:
         effect.things.append(thing.id)

@@ -37,12 +37,19 @@ Named = tuple["Mention", "Held"]
 class Held:
     """A rule instance held by the thing with id `bearer`, brought by `source`; `effect` is the id of a
     lasting effect (0: for good).
+
+    What befell a unit holds for the `pools` (ids) that were in it then; without any for whoever is in it.
     """
 
     instance: Instance
     bearer: int
     source: str = ""
     effect: int = 0
+    pools: tuple[int, ...] = ()
+
+    def holds_for(self, pool: Pool) -> bool:
+        """Return whether what a unit holds is held by one of its pools, too."""
+        return not self.pools or pool.id in self.pools
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -1,10 +1,10 @@
 """Characters and other Attachable Models: joining and leaving units, charging out, who leads the army.
 
 A model that joins brings its pool into the unit, and its own unit is gone until it leaves again (a new unit
-then). What lasts on the model alone goes with it; what lasted on a unit goes on for those who were in it:
-newcomers are not touched, who leaves takes it along. Points and Decimated are judged by the original entry,
-which the pool remembers. Source: T9A rulebook, Characters, Attachable Models; Combined Units; rulings 62;
-Reference Handbook, Joining.
+then). What lasts on the model alone goes with it; what lasted on a unit goes on for those who were in it
+(`Held.pools` of the kernel): newcomers are not touched, who leaves takes along what befell it. Points and
+Decimated are judged by the original entry, which the pool remembers. Source: T9A rulebook, Characters,
+Attachable Models; Combined Units; rulings 62; Reference Handbook, Joining.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from .engaging import is_engaged
 from .scoring import RANK_AND_FILE
 
 GENERAL, STANDARD_BEARER = "General", "Battle Standard Bearer"
+CAME = "came"
+"""The number before which whatever lasts on a pool's unit began without it."""
 _OWN_MARKS = (marks.JOINED, marks.LEFT_BEHIND)
 
 
@@ -69,6 +71,8 @@ def join(g: Game, lone: Unit, host: Unit, place: Place | None = None) -> None:
     The host cannot move further this Phase. Raises ValueError if there is no room.
     """
     absorb(g, lone, host)
+    for pool in lone.pools:
+        pool.memory[CAME] = g.next_id
     if host.rect is not None:
         for pool in host.pools[-len(lone.pools) :] if lone.pools else ():
             seat(host, pool, place)
@@ -91,11 +95,11 @@ def absorb(g: Game, lone: Unit, host: Unit) -> None:
 
 def _keep_effects(g: Game, lone: Unit, pool: Pool) -> None:
     """What lasts on a unit that joins stays with its model alone; what both units have is not kept twice."""
-    had = {(held.instance.label, held.effect) for held in pool.unit.held}
+    had = {(held.instance, held.effect) for held in pool.unit.held if held.holds_for(pool)}
     for held in lone.held:
-        if (held.instance.label, held.effect) in had:
+        if (held.instance, held.effect) in had:
             continue
-        pool.held.append(replace(held, bearer=pool.id))
+        pool.held.append(replace(held, bearer=pool.id, pools=()))
         for effect in _lasting(g, held):
             effect.things.append(pool.id)
 
@@ -148,13 +152,18 @@ def leave(g: Game, pool: Pool, rect: Rect | None = None) -> Unit:
 
 
 def _take_along(g: Game, host: Unit, lone: Unit) -> None:
-    """Effects on a unit go on for each part of it; marks likewise, but for what only befell the unit."""
+    """Effects on a unit go on for each part of it that was there; marks likewise, but for what only befell
+    the unit.
+    """
+    pool = lone.pools[0]
     for held in host.held:
+        if not held.holds_for(pool):
+            continue
         lone.held.append(replace(held, bearer=lone.id))
         for effect in _lasting(g, held):
             effect.things.append(lone.id)
     for name, effect_id in host.marks.items():
-        if name in _OWN_MARKS:
+        if name in _OWN_MARKS or 0 < effect_id < pool.memory.get(CAME, 0):
             continue
         lone.marks[name] = effect_id
         for effect in g.schedule.lasting:

@@ -40,7 +40,7 @@ def stand_in(pool: Pool) -> Unit | None:
     unit = Unit(
         pool.id, pool.name, pool.owner, pools=[pool], rect=stand.rect, formation=RankedFormation(1, pool.base)
     )
-    unit.held = list(host.held)
+    unit.held = [held for held in host.held if held.holds_for(pool)]
     unit.memory = {CHARGING_OUT_OF: host.id, SEEN_FROM: _plain(host.rect)}
     return unit
 

@@ -15,7 +15,7 @@ from tercio.kernel.decisions import PASS, Answer, Decision, Procedure, ask
 from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import Rect
 from tercio.kernel.permissions import may
-from tercio.kernel.state import Game, Unit
+from tercio.kernel.state import Game, Pool, Unit
 from tercio.kernel.windows import listens, open_window
 from tercio.plugins.regiments.formation import formation_of, refit, reshape, seat
 
@@ -79,11 +79,21 @@ def _next_mover(g: Game, options: list[int], out: Mapping[int, Unit]) -> Decisio
     )
 
 
-def _move_out(g: Game, lone: Unit) -> Procedure[None]:
-    """Let a model move out of its unit; it stays in it if it does not move (Attachable Models 2.D.a)."""
+def mover_out(g: Game, pool: Pool) -> Unit | None:
+    """Return the unit that speaks for a model that could move out of its unit now, else None."""
+    return movers_out(g, pool.owner, _CANNOT).get(pool.id)
+
+
+def ground_out(g: Game, lone: Unit) -> Ground:
+    """Return what bounds the move of a model out of its unit."""
     host = left_unit(g, lone)
     assert host is not None
-    ground = ground_of(g, lone, leaving=(host,), also=lambda end: clear_of(host, end))
+    return ground_of(g, lone, leaving=(host,), also=lambda end: clear_of(host, end))
+
+
+def _move_out(g: Game, lone: Unit) -> Procedure[None]:
+    """Let a model move out of its unit; it stays in it if it does not move (Attachable Models 2.D.a)."""
+    ground = ground_out(g, lone)
     move = yield from _choose(g, lone, ground, "Attachable Models 2.D.a")
     if isinstance(move, Move) and move.kind != STAY:
         yield from carry_out(g, leave(g, lone.pools[0]), move, ground)

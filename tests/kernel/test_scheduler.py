@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.kernel.context import Context
 from tercio.kernel.decl import Boundary, Duration, Modify, Op, Rule, RuleRef
 from tercio.kernel.geometry import Facing
-from tercio.kernel.query import value_of
+from tercio.kernel.query import contains, entirely, value_of
 from tercio.kernel.scheduler import grant, mark
 from tercio.kernel.sequence import Frame
 from tercio.kernel.session import Session
+from tercio.kernel.state import touch
 
 from .toy import PROCEDURES, new_game, new_unit, number
 
@@ -120,3 +122,23 @@ def test_what_begins_at_the_start_of_a_turn_belongs_to_the_phase_that_follows(ed
     game.clock.stack = [Frame(round_), Frame(turn, player="A")]
     effect = game.schedule.begin(game, "a song", Boundary(edge, "phase", same=True, whose="same"))
     assert (effect.node, effect.left) == ("move", 1 + left)
+
+
+def test_what_befalls_a_unit_holds_for_the_models_that_are_in_it_then():
+    game = new_game(STRONG)
+    unit, newcomer = new_unit(game), new_unit(game)
+    effect = grant(game, unit, RuleRef("Strong"), until("end", "turn"), "a song")
+    (late,) = newcomer.pools
+    late.unit = unit
+    unit.pools.append(late)
+    touch(game)
+    early = unit.pools[0]
+    assert [value_of(game, "strength", pool.parts[0]) for pool in (early, late)] == [4, 3]
+    assert contains(game, Context(), unit, "Strong")
+    assert not entirely(game, Context(), unit, "Strong")
+    unit.pools.remove(early)
+    touch(game)
+    assert not contains(game, Context(), unit, "Strong")
+    assert effect is not None
+    game.schedule.end(game, effect, "over")
+    assert unit.held == []

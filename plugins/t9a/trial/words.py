@@ -12,13 +12,13 @@ from tercio.kernel.decisions import Procedure
 from tercio.kernel.errors import Diagnostic, Refusal, RulesError, did_you_mean
 from tercio.kernel.geometry.vector import degrees_of
 from tercio.kernel.roster import allowed_copies
-from tercio.kernel.state import Game, Part, Player, Unit
+from tercio.kernel.state import Game, Part, Player, Pool, Unit
 from tercio.kernel.trial.system import Refused
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import marks
 from ..aftermath import army_size, count_points
-from ..characters import join
+from ..characters import is_attachable, join, leave
 from ..charge import declare
 from ..charge_moves import move_charges
 from ..charge_options import CHARGES, ChargeBook, may_declare
@@ -27,9 +27,9 @@ from ..magic.flux import state_of
 from ..magic.pool import set_dice
 from ..melee.combats import fight_round
 from ..melee.equipment import wield
-from ..move_judge import ground_of, judge
-from ..movement import carry_out, may_manoeuvre
-from ..moves import read_move
+from ..move_judge import Ground, ground_of, judge
+from ..movement import carry_out, ground_out, may_manoeuvre, mover_out
+from ..moves import Move, read_move
 from ..psychology import courage_test
 from ..rally import rally_test, waits_to_rally
 from ..sight import sees
@@ -124,19 +124,35 @@ def _charge_refused(g: Game, book: ChargeBook, unit: Unit, target: Unit) -> Refu
 
 @WORDS.verb("advances", "{x:any} advances {d:amount} [wheeling {w:amount}] [after pivoting {p:amount}]")
 def advances(g: Game, _c: Context, x: Any, d: Any, w: Any = 0, p: Any = 0) -> Procedure[None]:
-    """An Advance Move: a pivot, a wheel (degrees to the right), then straight on (Movement Phase 2.A)."""
-    yield from _moves(g, the_unit(x), "advance", d, w, p)
+    """An Advance Move: a pivot, a wheel (degrees to the right), then straight on (Movement Phase 2.A).
+
+    A Character that is joined to others moves out of its unit (Attachable Models 2.D.a); so does it march.
+    """
+    yield from _moves(g, x, "advance", d, w, p)
 
 
 @WORDS.verb("marches", "{x:any} marches {d:amount} [wheeling {w:amount}]")
 def marches(g: Game, _c: Context, x: Any, d: Any, w: Any = 0) -> Procedure[None]:
     """A March Move: a wheel (degrees to the right), then straight on (Movement Phase 2.B)."""
-    yield from _moves(g, the_unit(x), "march", d, w, 0)
+    yield from _moves(g, x, "march", d, w, 0)
 
 
-def _moves(g: Game, unit: Unit, kind: str, d: Any, w: Any, p: Any) -> Procedure[None]:
+def _moves(g: Game, x: Any, kind: str, d: Any, w: Any, p: Any) -> Procedure[None]:
     legs = [[0.0, float(w or 0), float(d)]]
-    yield from _manoeuvres(g, unit, {"manoeuvre": kind, "pivot": float(p or 0), "legs": legs})
+    answer = {"manoeuvre": kind, "pivot": float(p or 0), "legs": legs}
+    if isinstance(x, Pool) and len(x.unit.pools) > 1 and is_attachable(x):
+        yield from _moves_out(g, x, answer)
+    else:
+        yield from _manoeuvres(g, the_unit(x), answer)
+
+
+def _moves_out(g: Game, pool: Pool, answer: dict[str, Any]) -> Procedure[None]:
+    lone = mover_out(g, pool)
+    if lone is None:
+        raise Refused(Refusal("move.may_not_leave", {"model": pool.name, "unit": pool.unit.name}))
+    ground = ground_out(g, lone)
+    move = _judged(ground, answer)
+    yield from carry_out(g, leave(g, pool), move, ground)
 
 
 @WORDS.verb("reforms", "{x:any} reforms into {n:amount} files [facing {f:amount}]")
@@ -154,14 +170,17 @@ def reforms(g: Game, _c: Context, x: Any, n: Any, f: Any = None) -> Procedure[No
 def _manoeuvres(g: Game, unit: Unit, answer: dict[str, Any]) -> Procedure[None]:
     if not may_manoeuvre(g, unit):
         raise Refused(Refusal("move.may_not_move", {"unit": unit.name}))
-    move = read_move(answer)
-    if isinstance(move, Refusal):
-        raise Refused(move)
     ground = ground_of(g, unit)
-    refusal = judge(ground, move)
+    yield from carry_out(g, unit, _judged(ground, answer), ground)
+
+
+def _judged(ground: Ground, answer: dict[str, Any]) -> Move:
+    move = read_move(answer)
+    refusal = move if isinstance(move, Refusal) else judge(ground, move)
     if refusal is not None:
         raise Refused(refusal)
-    yield from carry_out(g, unit, move, ground)
+    assert not isinstance(move, Refusal)
+    return move
 
 
 # -- combat and tests ------------------------------------------------------------------------------

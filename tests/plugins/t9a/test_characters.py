@@ -8,7 +8,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decl import RuleRef
 from tercio.kernel.decl.things import Boundary, Duration
 from tercio.kernel.geometry import Rect
-from tercio.kernel.query import contains, has
+from tercio.kernel.query import contains
 from tercio.kernel.scheduler import grant
 from tercio.plugins.regiments.formation import formation_of, rank_lengths, refit, stand_of
 from tercio.plugins.t9a import marks
@@ -181,17 +181,6 @@ def test_an_effect_on_the_unit_goes_on_for_who_leaves_it_and_ends_for_both(board
     board.g.schedule.end(board.g, effect, "over")
     for unit in (host, lone):
         assert not contains(board.g, Context(), unit, "Fly")
-
-
-def test_newcomers_are_not_touched_by_what_lasts_on_the_unit_nor_the_unit_by_what_lasts_on_them(board):
-    host, lone = board.unit("A", 36, 20), hero(board, 36, 30)
-    effect = grant(board.g, lone, RuleRef("Swiftstride"), TURN, "a spell")
-    join(board.g, lone, host)
-    pool = lone.pools[0]
-    assert has(board.g, Context(), pool, "Swiftstride")
-    assert not has(board.g, Context(), host.pools[0], "Swiftstride")
-    board.g.schedule.end(board.g, effect, "over")
-    assert not has(board.g, Context(), pool, "Swiftstride")
 
 
 # -- charging out (2.D.b) ---------------------------------------------------------------------------
