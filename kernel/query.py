@@ -99,7 +99,18 @@ def _holds(g: Game, c: Context, thing: Thing, name: str) -> bool:
     hits = names_of(g, thing).get(name)
     if not hits:
         return False
-    return any(rule.guard is None or rule.guard(g, c, held) for rule, held in hits)
+    if any(rule.guard is None for rule, _ in hits):
+        return True
+    c = _of_its_own(c, thing)
+    return any(rule.guard(g, c, held) for rule, held in hits if rule.guard is not None)
+
+
+def _of_its_own(c: Context, thing: Thing) -> Context:
+    """Return the context in which a thing's conditional rules are looked at: outside of attacks, `unit` is
+    the one that the thing itself belongs to, whoever asks.
+    """
+    own = unit_of(thing) if c.attack is None else None
+    return c if own is None or c.unit is own else c.but(unit=own)
 
 
 def contains(g: Game, c: Context, thing: Any, name: str) -> bool:
