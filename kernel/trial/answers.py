@@ -73,7 +73,7 @@ def meanings(told: Told, find: Finder) -> Iterator[Any]:
             yield {key: next(meanings(one, find)) for key, one in pairs}
             yield from _by_thing(pairs, find)
         case ToldList(items):
-            yield [next(meanings(one, find)) for one in items]
+            yield from map(list, product(*(list(meanings(one, find)) for one in items)))
         case Name(text):
             yield text
             yield from ids_of(find(text))

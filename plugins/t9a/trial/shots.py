@@ -21,7 +21,7 @@ from .units import the_unit
 WORDS = Vocabulary()
 
 
-@WORDS.verb("shoot-at", "{u:any} shoots at {v:any} [with {w:name}]")
+@WORDS.verb("shoot", "{u:any} shoots at {v:any} [with {w:name}]")
 def shoots_at(g: Game, _c: Context, u: Any, v: Any, w: str = "") -> Procedure[None]:
     """A unit's Shooting Attack, with one of its weapons if it is named (Shooting Phase 1)."""
     unit, target = the_unit(u), the_unit(v)
