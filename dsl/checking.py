@@ -7,7 +7,7 @@ the system that knows how to read it. A name that is no file may be that of a pa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,9 @@ from tercio.kernel.decl import SequenceDecl
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
 from tercio.kernel.sequence import BATTLE
 from tercio.kernel.source import Span
-from tercio.kernel.system import ChecksBooks
 
-from .loader import RULES, SAMPLE, Loader, Pack, combine, system_of
+from .books import checked_rules
+from .loader import RULES, SAMPLE, Loader, Pack, system_of
 from .manifest import NAME
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def faults(desk: Desk, paths: Iterable[Path], over: Sequence[str | Path] = ()) -
     for path in paths:
         for one in places(path):
             try:
-                _check(desk, one, over)
+                found += _check(desk, one, over)
             except RulesError as error:
                 found += error.diagnostics
     return list(dict.fromkeys(found))
@@ -47,34 +47,41 @@ def places(path: Path) -> Iterator[Path]:
         yield path
 
 
-def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> None:
+def _check(desk: Desk, path: Path, over: Sequence[str | Path]) -> Iterator[Diagnostic]:
     if not path.exists() and str(path) not in desk.loader.known():
-        _check_list(desk, path, over)
+        yield from _told(_check_list, desk, path, over)
         return
     pack = pack_of(path) if path.exists() else desk.loader.folder_of(str(path))
     if pack is not None:
-        _check_pack(desk, pack, over)
-    elif path.suffix == RULES:
-        lone_file(desk.loader, path)
+        yield from _check_pack(desk, pack, over)
+    elif path.suffix == RULES and path.is_file():
+        lone, bases = lone_file(desk.loader, path)
+        yield from _told(checked_rules, desk.host, (*bases, lone))
     elif path.is_file():
-        _check_list(desk, path, over)
+        yield from _told(_check_list, desk, path, over)
     else:
-        raise RulesError(Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}"))
+        yield Diagnostic(f"{path} is no rule pack", hint=f"a pack's folder holds a {NAME}")
 
 
-def _check_pack(desk: Desk, folder: Path, over: Sequence[str | Path]) -> None:
+def _told(act: Callable[..., object], *given: object) -> Sequence[Diagnostic]:
+    """Return the faults for which something is refused."""
+    try:
+        act(*given)
+    except RulesError as error:
+        return error.diagnostics
+    return ()
+
+
+def _check_pack(desk: Desk, folder: Path, over: Sequence[str | Path]) -> Iterator[Diagnostic]:
     packs = desk.loader.load([folder, *over])
-    combine(packs)
     own = next(pack for pack in packs if pack.folder == folder)
-    if (folder / SAMPLE).is_file():
-        desk.roster(system_of(packs), folder / SAMPLE, over)
     if own.name != folder.resolve().name:
         hint = f"rename the folder to {own.name}: packs are found by the names of their folders"
-        raise RulesError(Diagnostic(f"the pack {own.name} lies in the folder {folder.name}", hint=hint))
-    game: object = desk.host.systems.get(system_of(packs))
-    lacks = [*_no_battle(own), *(game.check_book(own.declarations) if isinstance(game, ChecksBooks) else ())]
-    if lacks:
-        raise RulesError(lacks)
+        yield Diagnostic(f"the pack {own.name} lies in the folder {folder.name}", hint=hint)
+    yield from _no_battle(own)
+    yield from _told(checked_rules, desk.host, packs)
+    if (folder / SAMPLE).is_file():
+        yield from _told(desk.roster, system_of(packs), folder / SAMPLE, over)
 
 
 def _no_battle(pack: Pack) -> Iterator[Diagnostic]:

@@ -36,9 +36,10 @@ from tercio.kernel.store import Header, ListText, Log, LogWriter, PackStamp, dif
 from tercio.kernel.system import NamesLists, System
 from tercio.kernel.trial.run import Outcome
 
+from .books import checked_rules
 from .campaigns import CampaignRun, campaign_at
 from .checking import faults, system_for
-from .loader import Loader, Pack, combine
+from .loader import Loader, Pack
 from .parser.layout import MAX_BYTES
 from .trials import collect
 
@@ -136,7 +137,7 @@ class Desk:
         wanted = (game.pack, *dict.fromkeys(books), *map(str, over))
         if wanted not in self._rules:
             packs = self.loader.load(wanted)
-            combined = combine(packs)
+            combined = checked_rules(self.host, packs)
             ruleset = Ruleset(
                 tuple(combined.declarations.values()),
                 self.host.signatures(system),

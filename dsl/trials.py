@@ -21,8 +21,9 @@ from tercio.kernel.ruleset import Ruleset
 from tercio.kernel.trial.run import Outcome, run_scenario
 from tercio.kernel.trial.system import Trials
 
+from .books import checked_rules
 from .checking import lone_file, pack_of, places
-from .loader import RULES, Pack, combine, system_of
+from .loader import RULES, Pack, system_of
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -84,7 +85,7 @@ def _trials(desk: Desk, pack: Pack, packs: Sequence[Pack], over: Sequence[Path |
     if not scenarios:
         return
     laid = [one for one in desk.loader.load(over) if one.name not in {known.name for known in packs}]
-    combined = combine([*packs, *laid])
+    combined = checked_rules(desk.host, [*packs, *laid])
     system = system_of(packs)
     trials = _system(desk, system, pack)
     ruleset = Ruleset(

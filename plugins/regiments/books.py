@@ -4,10 +4,18 @@ not when the first battle begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from tercio.kernel.decl import AttackSequence, Constant, Declaration, SequenceDecl, UnitEntry, Weapon
+from tercio.kernel.decl import (
+    AttackSequence,
+    Constant,
+    Declaration,
+    Option,
+    SequenceDecl,
+    UnitEntry,
+    Weapon,
+)
 from tercio.kernel.decl.expr import Literal
 from tercio.kernel.errors import Diagnostic
 from tercio.kernel.roster import Roster
@@ -38,7 +46,7 @@ def faults_of(declarations: Sequence[Declaration]) -> list[Diagnostic]:
             case UnitEntry():
                 found += _unit(one)
             case Weapon():
-                found += _weapon(one)
+                found += weapon_faults(one, {"range": '24"'})
             case _:
                 pass
     return found
@@ -62,24 +70,89 @@ def _game(declarations: Sequence[Declaration]) -> Iterator[Diagnostic]:
 
 
 def _unit(unit: UnitEntry) -> Iterator[Diagnostic]:
+    yield from bought_faults(unit)
     if unit.profile.base is None:
         yield Diagnostic(f"{unit.name} has no base", unit.span, hint="write: base 20x20mm")
     numbers = dict((*unit.profile.global_, *unit.profile.defence))
     health = numbers.get("health-points")
-    if not isinstance(health, Literal) or health.value < 1:
-        hint = "write: defence health-points 1"
+    hint = "write: defence health-points 1"
+    if health is None or (isinstance(health, Literal) and health.value < 1):
         yield Diagnostic(f"{unit.name} has no health-points", unit.span, hint=hint)
+    elif not isinstance(health, Literal):
+        message = f"{unit.name}: of its health-points something stands where a plain number is needed"
+        yield Diagnostic(message, unit.span, hint=hint)
     if "move" not in numbers:
         yield Diagnostic(f"{unit.name} has no move", unit.span, hint='write: global move 8"')
+    yield from part_faults(unit, {}, {})
 
 
-def _weapon(weapon: Weapon) -> Iterator[Diagnostic]:
+def bought_faults(unit: UnitEntry) -> Iterator[Diagnostic]:
+    """Yield what an entry lacks to be taken: one of an army that is no mount has a category and a cost."""
+    if unit.is_mount or not unit.army:
+        return
+    if not unit.categories:
+        yield Diagnostic(f"{unit.name} has no category", unit.span, hint='write: category "Core Units"')
+    if not unit.cost:
+        yield Diagnostic(f"{unit.name} has no cost", unit.span, hint="write: cost 100, then 8 each")
+
+
+def must_ride(unit: UnitEntry) -> bool:
+    """Whether whoever takes an entry has to choose a mount for it, whose base and moves it then has."""
+    return any(
+        group.at_least > 0 and group.options and all(_mounts(one) for one in group.options)
+        for group in unit.groups
+    ) or any(_mounts(one) for group in unit.groups for one in group.options if one.mandatory)
+
+
+def _mounts(option: Option) -> bool:
+    return any(grant.what == "mount" for grant in option.grants)
+
+
+def lacking(
+    unit: UnitEntry, clause: str, numbers: Iterable[tuple[str, object]], asked: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Yield a fault for each number that a clause of an entry leaves out; `asked` has an example of each."""
+    told = dict(numbers)
+    for word, example in asked.items():
+        if word not in told:
+            yield Diagnostic(
+                f"{unit.name} has no {word}", unit.span, hint=f"write: {clause} {word} {example}"
+            )
+
+
+def part_faults(
+    unit: UnitEntry, always: Mapping[str, str], fights: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Yield a fault for an entry without parts, and for each number that a part leaves out.
+
+    `always` has an example of each number that every part has, `fights` of those that a part has together or,
+    as a chassis, not at all.
+    """
+    if not unit.profile.parts:
+        numbers = ", ".join(f"{word} {example}" for word, example in {**fights, **always}.items())
+        yield Diagnostic(
+            f"{unit.name} has no part", unit.span, hint=f'write: part "{unit.name}" {numbers}'.rstrip()
+        )
+    for part in unit.profile.parts:
+        told = dict(part.characteristics)
+        asked = {**fights, **always} if set(told) & {*fights} else always
+        for word, example in asked.items():
+            if word not in told:
+                message = f'the part "{part.name}" of {unit.name} has no {word}'
+                yield Diagnostic(message, unit.span, hint=f'write: part "{part.name}" {word} {example}')
+
+
+def weapon_faults(weapon: Weapon, volley: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Yield a fault for a weapon that is for no kind of attack, and for each number that one for shooting
+    leaves out; `volley` has an example of each.
+    """
     if not set(weapon.kinds) & set(KINDS):
         yield Diagnostic(
             f"{weapon.name} is of no kind", weapon.span, hint=f"write: kind {' or '.join(KINDS)}"
         )
-    if SHOOTING in weapon.kinds and "range" not in dict(weapon.numbers):
-        yield Diagnostic(f"{weapon.name} has no range", weapon.span, hint='write: range 24"')
+    for word, example in volley.items() if SHOOTING in weapon.kinds else ():
+        if word not in dict(weapon.numbers):
+            yield Diagnostic(f"{weapon.name} has no {word}", weapon.span, hint=f"write: {word} {example}")
 
 
 def join_faults(roster: Roster) -> Iterable[Diagnostic]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tercio.kernel.decl import Declaration
 from tercio.kernel.dice import DiceSource
+from tercio.kernel.errors import Diagnostic
 from tercio.kernel.naming import slug
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset
@@ -16,6 +18,7 @@ from tercio.plugins.regiments.listing import header_of, read_list
 
 from .aftermath import count_points
 from .battle import new_battle
+from .books import faults_of
 
 
 class NinthAge:
@@ -33,6 +36,10 @@ class NinthAge:
     def read_list(self, ruleset: Ruleset, text: str, file: str) -> Roster:
         """Return a list, checked against its book. Raises RulesError with every fault."""
         return read_list(ruleset, text, file)
+
+    def check_book(self, declarations: Sequence[Declaration]) -> Sequence[Diagnostic]:
+        """Return what the entries and weapons of army books lack to be played."""
+        return faults_of(declarations)
 
     def new_battle(
         self, ruleset: Ruleset, rosters: Sequence[Roster], dice: DiceSource, options: Mapping[str, Any]

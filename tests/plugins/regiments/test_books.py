@@ -43,7 +43,17 @@ def test_a_game_without_a_sequence_of_shooting_is_told():
 
 
 def test_a_unit_has_a_base_health_and_a_move():
-    assert faults(GAME + UNIT) == ["Bare has no base", "Bare has no health-points", "Bare has no move"]
+    assert faults(GAME + UNIT) == [
+        "Bare has no base",
+        "Bare has no health-points",
+        "Bare has no move",
+        "Bare has no part",
+    ]
+
+
+def test_a_unit_of_an_army_has_a_category_and_a_cost():
+    found = faults(GAME + UNIT.replace('  category "Troops"\n', "").replace("  cost 10\n", ""))
+    assert found[:2] == ["Bare has no category", "Bare has no cost"]
 
 
 def test_a_weapon_has_a_kind_and_one_for_shooting_a_range():
