@@ -21,6 +21,7 @@ from tercio.kernel.state import Arm, Game, Part, Pool, Unit, pool_of, unit_of
 from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Query
 
+from ..artillery import with_automatic
 from ..melee.agility import STANDARD, probe
 from ..melee.equipment import wield, wielded
 from ..scoring import RANK_AND_FILE
@@ -131,4 +132,4 @@ def _blow(g: Game, part: Part, arm: Arm | None, target: Pool) -> Attack:
     attack = probe(part, STANDARD, arm, target, g.engagement.combat_of(unit.id))
     if foe.id in g.engagement.foes(unit.id):
         attack.facts = {"facing": g.engagement.facing(foe.id, unit.id).value}
-    return attack
+    return with_automatic(g, attack)
