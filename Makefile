@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LISTS := rulepacks/t9a/lists/empire_of_sonnstahl.txt rulepacks/t9a/lists/highborn_elves.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint bench soak fmt dist clean
+.PHONY: help env demo test lint bench soak mutants fmt dist clean
 
 help: ## show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1\t\2/p' Makefile
@@ -48,6 +48,9 @@ bench: $(VENV)/.stamp-bench ## measure against peers
 
 soak: $(VENV)/.stamp-dev ## the long runs that `make test` leaves out
 	$(BIN)/python -m pytest -m soak
+
+mutants: $(VENV)/.stamp-dev ## which changes of the rules no scenario notices, by pack
+	$(BIN)/tercio mutants t9a empire-of-sonnstahl highborn-elves sovl spearhead wap --workers 2
 
 fmt: $(VENV)/.stamp-dev ## lay the code out and mend what can be mended
 	$(BIN)/ruff check --fix-only .

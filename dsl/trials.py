@@ -10,7 +10,7 @@ rules as those change them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +44,10 @@ class Trial:
     def id(self) -> str:
         """Its pack and name."""
         return f"{self.scenario.pack}/{self.scenario.name}"
+
+    def under(self, ruleset: Ruleset) -> Trial:
+        """Return the same scenario to be run by other rules."""
+        return replace(self, ruleset=ruleset)
 
     def run(self) -> Outcome:
         """Run it and say what became of it. Never raises."""
