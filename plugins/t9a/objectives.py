@@ -24,10 +24,15 @@ NEVER_MARKED = ("Wall",)
 def set_out(g: Game, objective: str) -> Procedure[None]:
     """Put out what an objective needs; called when both Deployment Zones are known."""
     if objective == SECURE_TARGET:
-        g.memory[MARKERS] = [list(spot) for spot in marker_spots(g)]
-        g.emit("markers-placed", spots=g.memory[MARKERS])
+        place_markers(g)
     elif objective == FORAGE:
         yield from mark_features(g)
+
+
+def place_markers(g: Game) -> None:
+    """Put the two markers of Secure Target on the table."""
+    g.memory[MARKERS] = [list(spot) for spot in marker_spots(g)]
+    g.emit("markers-placed", spots=g.memory[MARKERS])
 
 
 def marker_spots(g: Game) -> list[Point]:

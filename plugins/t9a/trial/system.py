@@ -20,7 +20,7 @@ from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Enlisted, Query
 
 from .. import marks, odds
-from . import shots, spells
+from . import shots, spells, victory
 from .attacks import attack_asked
 from .numbers import base_of_attack, number_asked
 from .units import lay, put
@@ -35,7 +35,9 @@ class NinthAgeTrials:
 
     def words(self) -> Iterable[Signature]:
         """Return the words that only scenarios may use."""
-        return (*WORDS.signatures, *shots.WORDS.signatures, *spells.WORDS.signatures)
+        return [
+            one for words in (WORDS, shots.WORDS, spells.WORDS, victory.WORDS) for one in words.signatures
+        ]
 
     def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
         """Return a game with the core rules and nothing else. Raises RulesError for a third player."""
