@@ -23,7 +23,8 @@ def lend(g: Game, part: Part, ref: RuleRef, duration: Duration | None, label: st
         arm.memory[EFFECT] = g.schedule.begin(g, label, duration.until, part).id
     part.arms = [*part.arms, arm]
     g.add_arm(part, arm)
-    touch(g, part)
+    for thing in (part, arm):
+        touch(g, thing)
     g.emit("weapon-lent", part=part.id, arm=arm.name, rule=label)
     return arm
 

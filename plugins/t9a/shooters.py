@@ -8,12 +8,12 @@ dice. Source: T9A rulebook, Shooting Phase 1-3; Definitions 1; Model Rules, Brea
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tercio.kernel.attack import Attack
 from tercio.kernel.geometry import EPSILON, Facing, Rect, Segment, distance
-from tercio.kernel.modifiers import value
+from tercio.kernel.modifiers import is_spoken_of, value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import stat
 from tercio.kernel.state import Arm, Game, Part, Pool, Unit
@@ -190,7 +190,26 @@ def shooters(g: Game, view: View) -> list[Shooters]:
         key = (part.id, arm.id, far, cover_of(g, view, pool, spot, base))
         counts[key] = counts.get(key, 0) + 1
         things[part.id, arm.id] = (part, arm)
-    return [
+    found = [
         Shooters(*things[part, arm], far, cover, count)
         for (part, arm, far, cover), count in sorted(counts.items())
     ]
+    return _of_few(g, found, view.target) if is_spoken_of(g, "attacking-models") else found
+
+
+def _of_few(g: Game, found: list[Shooters], target: Unit) -> list[Shooters]:
+    """Keep of each part and weapon as many models as may attack, those at Short Range and without Cover
+    first.
+    """
+    left: dict[tuple[int, int], int] = {}
+    kept: dict[int, Shooters] = {}
+    for number, one in sorted(enumerate(found), key=lambda item: (item[1].long_range, item[1].cover != "")):
+        key, pool = (one.part.id, one.arm.id), one.part.pool
+        if key not in left:
+            c = probe(one.part, one.arm, target.pools[0]).context()
+            left[key] = int(value(g, "attacking-models", c, pool.models))
+        models = min(one.count, left[key])
+        left[key] -= models
+        if models > 0:
+            kept[number] = replace(one, count=models)
+    return [kept[number] for number in sorted(kept)]

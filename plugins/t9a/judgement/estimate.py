@@ -104,7 +104,8 @@ class Estimates:
             special = melee_probe(part, kind, None, target, 0)
             number = average(value(g, name, special.context(), 0))
             if number and (charging or kind != IMPACT):
-                blows += number * part.pool.models * self._chance(g, special, charging)
+                models = value(g, "attacking-models", special.context(), part.pool.models)
+                blows += number * models * self._chance(g, special, charging)
         return blows
 
     def _blows(self, g: Game, part: Part, attack: Attack) -> float:

@@ -286,14 +286,17 @@ def _crush(chance: Chance) -> Procedure[list[Blow]]:
 def _special(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
     """Impact Hits, Stomp or Grind Attacks of the models in contact: hits that nobody rolls for."""
     blows: list[Blow] = []
+    left = swing.part.pool.starting
     for stance in fight.stances(g, swing.part, 1, slain_too=may_strike_slain(g, swing)):
         options = targets(g, swing, stance)
         if not options:
             continue
         attack = aimed(probe(swing.part, swing.kind, None, options[0].pool, fight.combat), options[0])
         each = _times(value(g, VALUE[swing.kind], attack.context(), 0), 1)
-        if most(each) > 0 and may(g, "attack", attack.context()):
-            shares = yield from share(swing, options, Lot(stance.count, "models"))
+        models = min(stance.count, value(g, "attacking-models", attack.context(), left))
+        if most(each) > 0 and models > 0 and may(g, "attack", attack.context()):
+            left -= models
+            shares = yield from share(swing, options, Lot(models, "models"))
             blows += [
                 Blow(aimed(attack, target), count, each, None, options, swing) for target, count in shares
             ]

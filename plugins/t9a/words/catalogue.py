@@ -80,6 +80,7 @@ VALUES: tuple[Value, ...] = (
     Value("hits-per-hit", "number", ATTACKER, "Hits that one success to hit makes."),
     # Melee
     Value("restricted-attacks", "number", ATTACKER, "Most Restricted Attacks of a model (Melee Phase 3.B)."),
+    Value("attacking-models", "number", ATTACKER, "Most models of a pool that make an attack (Model Rules)."),
     Value("fighting-ranks", "number", ATTACKER, "Ranks that strike, the first included (Melee Phase 3.B)."),
     Value("proper-ranks", "number", DUEL, "Proper Ranks of a unit (Definitions 3)."),
     Value("rank-bonus", "number", UNIT, "Rank Bonus of one unit (Melee Phase 2.B)."),
