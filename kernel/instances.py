@@ -53,10 +53,13 @@ class Compiled:
 
 @dataclass(slots=True, eq=False)
 class Mention:
-    """A rule or property name that an instance carries, with the guard under which it does."""
+    """A rule or property name that an instance carries, with the guard under which it does, and the one that
+    says for which attacks the rule holds.
+    """
 
     name: str
     guard: Function | None
+    default: Function | None = None
 
 
 @dataclass(slots=True, eq=False)

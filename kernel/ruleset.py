@@ -37,11 +37,22 @@ from .decl.things import (
     Declaration,
     Duration,
     RollDecl,
+    Rule,
     Stages,
     Table,
 )
 from .errors import Diagnostic, RulesError, did_you_mean
-from .expand import Flat, flatten, is_placed, label, mentions, speaks_of_bearer
+from .expand import (
+    Flat,
+    flatten,
+    is_placed,
+    label,
+    mentions,
+    own_rule,
+    says_which_attacks,
+    scope,
+    speaks_of_bearer,
+)
 from .instances import Compiled, Instance, Mention
 from .signatures import Signatures, Slot, parse_pattern
 from .state import Game, Held, Thing
@@ -270,7 +281,11 @@ class Ruleset:
         plain = [self._compiled(one) for one in flat if one.reach is None]
         auras = [self._compiled(one) for one in flat if one.reach is not None]
         named = tuple(
-            Mention(name, self.function(condition) if condition is not None else None)
+            Mention(
+                name,
+                self.function(condition) if condition is not None else None,
+                self._default(name, condition, by_weapon),
+            )
             for name, condition in mentions(self, ref, guard)
         )
         shown = ref if isinstance(ref, RuleRef) else RuleRef(ref.name, () if ref.name else (ref,))
@@ -280,6 +295,14 @@ class Ruleset:
         )
         listening = tuple(rule for rule in plain if isinstance(rule.clause, (Trigger, Action, Instead)))
         return Instance(shown, label(shown), tuple(plain), tuple(auras), named, ref, spoken, listening)
+
+    def _default(self, name: str, guard: Condition | None, by_weapon: bool) -> Function | None:
+        """Return what says for which attacks a rule that is held by name holds."""
+        rule = self.of_kind(Rule).get(name)
+        if rule is None or rule.default is None or by_weapon or says_which_attacks(guard):
+            return None
+        rest = scope(own_rule(rule.default, name))[2]
+        return self.function(rest) if rest is not None else None
 
     def _compiled(self, flat: Flat) -> Compiled:
         clause = flat.clause

@@ -11,6 +11,7 @@ from typing import Any
 
 from .context import Context
 from .limits import times_used
+from .modifiers import names_of
 from .places import things_apart
 from .query import base_value, context_for, owner_of, value_of
 from .relations import owner_name
@@ -71,6 +72,18 @@ def lost_health_of(g: Game, x: Any) -> int:
 def number_of(_g: Game, s: Sequence[Any]) -> int:
     """How many things a set has."""
     return len(s)
+
+
+@WORDS.term("instances", "instances of {rule:name} of {a:attack}", situated=True)
+def instances_of(g: Game, c: Context, _h: Held | None, rule: str, a: Any) -> int:
+    """How many instances of a rule an attack has: those of its weapon, of itself and of its attacker."""
+    holders = (a.arm, a.given, a.attacker) if a is not None else ()
+    return sum(
+        all(guard is None or guard(g, c, held) for guard in (mention.guard, mention.default))
+        for holder in holders
+        if holder is not None
+        for mention, held in names_of(g, holder).get(rule, ())
+    )
 
 
 @WORDS.term("distance", "distance from {a:thing} to {b:thing}")

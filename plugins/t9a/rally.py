@@ -6,11 +6,9 @@ clockwise, or stay). Source: T9A rulebook, Rally Phase 1 and Psychology 4; rulin
 
 from __future__ import annotations
 
-from math import hypot
-
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
-from tercio.kernel.geometry import EPSILON
+from tercio.kernel.geometry import EPSILON, distance
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import listens, open_window
 
@@ -73,11 +71,11 @@ def rally(g: Game, unit: Unit) -> Procedure[None]:
 
 
 def _nearest(g: Game, unit: Unit) -> Procedure[Unit | None]:
-    """Return the closest enemy that is not Shaken, centre to centre; of several the opponent chooses."""
+    """Return the closest enemy that is not Shaken, boundary to boundary; of several the opponent chooses."""
     rect = unit.rect
     assert rect is not None
     away = {
-        foe.id: hypot(foe.rect.x - rect.x, foe.rect.y - rect.y)
+        foe.id: distance(foe.rect, rect)
         for foe in enemies(g, unit.owner)
         if foe.rect is not None and marks.SHAKEN not in foe.marks
     }

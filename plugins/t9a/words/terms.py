@@ -22,7 +22,7 @@ from tercio.plugins.regiments.formation import formation_of, rank_lengths
 
 from ..magic.flux import FLUX
 from ..magic.pool import dice_of
-from ..melee.formations import own_ranks
+from ..melee.formations import effective_ranks, own_ranks
 from .relations import general
 
 WORDS = Vocabulary()
@@ -48,6 +48,12 @@ def files_of(_g: Game, u: Unit | None) -> int:
 def own_ranks_of(g: Game, u: Unit | None) -> int:
     """Proper Ranks by formation alone, before any rule (Definitions 3)."""
     return own_ranks(g, u) if u is not None and u.models else 0
+
+
+@WORDS.term("combat-ranks", "combat-ranks of {u:unit}")
+def combat_ranks_of(g: Game, u: Unit | None) -> int:
+    """Proper Ranks as they count now, but for those that being Surrounded takes (Melee Phase 2.A)."""
+    return effective_ranks(g, u) if u is not None and u.models else 0
 
 
 @WORDS.term("for-each-rank", "{n:amount} for each rank of {u:unit}")
