@@ -9,7 +9,7 @@ from tercio.kernel.context import Context
 from tercio.kernel.decl import RuleRef, TerrainFeature, UnitEntry
 from tercio.kernel.decl.expr import Name
 from tercio.kernel.permissions import may
-from tercio.kernel.rolls import outcome, shape
+from tercio.kernel.rolls import outcome
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import touch
 from tercio.plugins.t9a import marks
@@ -66,15 +66,6 @@ def test_fearless_units_pass_panic_tests_and_do_not_flee_while_they_stand_firm(f
     assert not may(field.g, "choose-flee", c)
     give(field, unit, "Feigned Flight")
     assert may(field.g, "choose-flee", c)
-
-
-def test_horror_minimises_the_flight_from_it_twice_but_not_that_of_the_fearless(field):
-    unit, enemy = pair(field)
-    extra = [shape(field.g, "flee-distance", Context(unit=unit, enemy=enemy))]
-    for who, rule in ((enemy, "Horror"), (unit, "Fearless")):
-        give(field, who, rule)
-        extra.append(shape(field.g, "flee-distance", Context(unit=unit, enemy=enemy)))
-    assert extra == [0, -2, 0]
 
 
 def test_the_flight_of_the_insignificant_frightens_only_their_like(field):
