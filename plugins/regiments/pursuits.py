@@ -1,16 +1,20 @@
 """Pursuit and overrun: who won a combat goes after those who fled, or straight on.
 
 A pursuer turns on the spot towards its prey and goes straight on, as far as its pack rolled. It has caught
-the prey if it goes as far as the prey is away from it (window `unit-caught`, before it moves; what becomes
-of the caught is for the pack to say). Another enemy that it meets on its way it charges; it passes by none
-that flees, and stops before whatever else is in the way. Source: WAP, Close Combat.
+the prey if it goes as far as the prey is away from it, or as the permission `catch` says (window
+`unit-caught`, before it moves; what becomes of the caught is for the pack to say). Another enemy that it
+meets on its way it charges; it passes by none that flees, and stops before whatever else is in the way.
+Source: WAP, Close Combat.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Procedure
 from tercio.kernel.geometry import EPSILON, Point, Rect, distance, forward_room
+from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import open_window
 
@@ -19,14 +23,17 @@ from .moves import advance, bearing_to
 from .places import FLEEING, closed_ground, on_table
 from .turning import turned_by
 
+PURSUIT: Final = "pursuit"
+
 
 def pursue(g: Game, unit: Unit, prey: Unit, inches: float) -> Procedure[None]:
     """Let a unit go after one that fled from it; one that left the table it follows straight on."""
     if not _is_free(g, unit):
         return
+    unit.memory[PURSUIT] = inches
     g.emit("pursued", unit=unit.id, target=prey.id, inches=inches)
     towards = prey.rect.centre if prey.rect is not None and not prey.destroyed else None
-    if towards is not None and _reaches(unit, prey, inches):
+    if towards is not None and _catches(g, unit, prey, inches):
         g.emit("caught", unit=prey.id, by=unit.id)
         yield from open_window(g, "after unit-caught", Context(unit=unit, target_unit=prey))
     yield from _rush(g, unit, inches, towards, prey)
@@ -43,10 +50,16 @@ def _is_free(g: Game, unit: Unit) -> bool:
     return unit.rect is not None and not unit.destroyed and unit.id not in g.engagement
 
 
-def _reaches(unit: Unit, prey: Unit, inches: float) -> bool:
+def last_pursuit(unit: Unit) -> float:
+    """Return how many inches a unit went after another when it last did, 0 if it never did."""
+    return float(unit.memory.get(PURSUIT, 0.0))
+
+
+def _catches(g: Game, unit: Unit, prey: Unit, inches: float) -> bool:
     assert unit.rect is not None
     assert prey.rect is not None
-    return distance(unit.rect, prey.rect) <= inches + EPSILON
+    is_near = distance(unit.rect, prey.rect) <= inches + EPSILON
+    return may(g, "catch", Context(unit=unit, target_unit=prey), default=is_near)
 
 
 def _rush(g: Game, unit: Unit, inches: float, towards: Point | None, prey: Unit | None) -> Procedure[None]:

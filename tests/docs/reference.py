@@ -51,6 +51,7 @@ AT_FIRST: Mapping[str, str] = {
     "charge-range": "`move` of unit",
     "charge-distance": "that distance",
     "charge-wheel": "90",
+    "flight-beyond": "as far as it takes",
     "strike-order": "0",
     "fighting-models": "those in contact, 1 at least",
     "supporting-ranks": "0",

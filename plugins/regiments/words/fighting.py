@@ -40,6 +40,7 @@ SIGNATURES: tuple[Signature, ...] = (
     May("fight", FIGHTER, "Models of a unit strike at an enemy in contact."),
     May("fight-at-flank", FIGHTER, "Models strike at an enemy on a flank of their unit."),
     May("fight-at-rear", FIGHTER, "Models strike at an enemy on the rear of their unit."),
+    May("catch", ON, "A pursuer catches its prey; at first, if it goes as far as the prey is away."),
     May("duel", ON, "The commanders of two units in contact strike at each other only."),
     May("choose-target", UNIT, "A commander's player picks the enemy that he strikes at."),
     May("choose-weapon", WIELDER, "A part with several melee weapons picks one in its first round."),
@@ -239,3 +240,9 @@ def overrun(g: Game, _c: Context, u: Any, d: Any) -> Procedure[None]:
     """A unit that is in no combat goes so far straight on, and charges an enemy that it meets."""
     if u is not None:
         yield from pursuits.overrun(g, u, rolls.amount(g, d, u.id, "overrun"))
+
+
+@WORDS.term("pursuit", "pursuit of {u:unit}")
+def pursuit(_g: Game, u: Any) -> float:
+    """The inches that a unit went after another when it last pursued, 0 if it never did."""
+    return pursuits.last_pursuit(u) if u is not None else 0.0

@@ -42,6 +42,8 @@ SIGNATURES: tuple[Signature, ...] = (
     May("pass-over", OVER, "A unit goes straight over another, or over terrain; it may not unless told."),
     May("sweep-over", OVER, "A unit turns over another, or over terrain; it may not unless told."),
     May("leave-table", UNIT, "A unit may end beyond the edge of the table; it may not unless told."),
+    Value("flight-beyond", "exact", UNIT, "How much farther than told a flight goes to be clear of others."),
+    May("flee-through", ON, "A unit flees through another instead of round it."),
     Window("unit-moved", UNIT, "A unit has moved, a piece of a move perhaps."),
     Window("unit-fled", UNIT, "A unit has fled and is still on the table."),
     Window("unit-fled-through", ON, "A unit has fled through another one."),
@@ -157,6 +159,12 @@ def flee_on(g: Game, _c: Context, u: Any, d: Any) -> Procedure[None]:
     if u is not None and u.rect is not None:
         behind = (u.rect.x - u.rect.ux, u.rect.y - u.rect.uy)
         yield from flight.flee(g, u, inches(g, d, "flight", u.id), behind)
+
+
+@WORDS.term("flight", "flight of {u:unit}")
+def flight_told(_g: Game, u: Any) -> float:
+    """The inches that a unit was to flee when it last fled, 0 if it never did."""
+    return flight.last_flight(u) if u is not None else 0.0
 
 
 @WORDS.relation("fled", "{u:unit} fled this turn")

@@ -6,7 +6,7 @@ from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.query import context_for, things_in, value_of
-from tercio.kernel.state import Game, Player, Terrain, Unit, pool_of
+from tercio.kernel.state import Game, Part, Player, Pool, Terrain, Unit, pool_of
 from tercio.kernel.vocabulary import Vocabulary
 
 from .. import scoring
@@ -84,6 +84,29 @@ def has_commander(_g: Game, u: Any) -> bool:
 def is_commander(_g: Game, a: Any) -> bool:
     """Models that joined a unit from the start."""
     return a is not None and a.role == COMMANDER
+
+
+@WORDS.relation("leads", "{p:part} leads its model")
+def leads_model(_g: Game, p: Any) -> bool:
+    """It is the first part of its model: the rider, not the mount."""
+    return p is not None and p.pool.parts[0] is p
+
+
+@WORDS.relation("shares", "{p:part} shares its model")
+def shares_model(_g: Game, p: Any) -> bool:
+    """Its model has other parts as well: a rider has a mount, a mount a rider."""
+    return p is not None and len(p.pool.parts) > 1
+
+
+@WORDS.relation("armed-with", "{x:any} is armed with {weapon:name}")
+def is_armed_with(_g: Game, x: Any, weapon: str) -> bool:
+    """A part, some part of a pool, or of a unit's own models, carries such a weapon, in hand or not."""
+    if isinstance(x, Unit):
+        own = (pool for pool in x.pools if pool.role == RANK_AND_FILE)
+        return any(is_armed_with(_g, pool, weapon) for pool in own)
+    if isinstance(x, Pool):
+        return any(is_armed_with(_g, part, weapon) for part in x.parts)
+    return isinstance(x, Part) and any(arm.name == weapon for arm in x.arms)
 
 
 @WORDS.relation("terrain-trait", "{t:terrain} is {trait:word}")

@@ -141,3 +141,44 @@ rule "Panic" of unit
     spears = board.unit("Spears", "A", (30, 30))
     board.play(activate(board.g, spears))
     assert at(spears) == (30, 27, 0)
+
+
+SHORT = """
+rule "Short" of battle
+  cite "Tests"
+  fix flight-beyond at 0
+"""
+
+ROUND = """
+rule "Round" of battle
+  cite "Tests"
+  cannot flee-through when target-unit is enemy
+"""
+
+
+def test_where_a_flight_may_go_no_further_it_ends_where_it_was_last_clear():
+    board = Board(SHORT)
+    spears = board.unit("Spears", "A", (30, 25))
+    board.unit("Spears", "A", (30, 18))
+    assert board.play(flee(board.g, spears, 7.0, (30, 35))) == pytest.approx(4.5)
+    assert at(spears) == (30, 20.5, 180)
+
+
+def test_a_flight_without_a_clear_place_before_stays_where_it_is():
+    board = Board(SHORT)
+    spears = board.unit("Spears", "A", (30, 25))
+    board.unit("Spears", "A", (30, 22.6))
+    assert board.play(flee(board.g, spears, 2.0, (30, 35))) == 0
+    assert at(spears)[:2] == (30, 25)
+
+
+def test_a_unit_runs_round_those_through_whom_it_may_not_flee():
+    board = Board(ROUND)
+    spears = board.unit("Spears", "A", (30, 30), models=1, files=1)
+    foe = board.unit("Spears", "B", (30, 25), models=1, files=1)
+    board.play(flee(board.g, spears, 9.0, (30, 35)))
+    assert spears.rect is not None
+    assert foe.rect is not None
+    assert spears.rect.x != 30
+    assert spears.rect.y < 24
+    assert not overlaps(spears.rect, foe.rect)
