@@ -19,7 +19,7 @@ from tercio.kernel.decl import Declaration, Scenario
 from tercio.kernel.ruleset import Ruleset
 
 from .mutate import Mutant, mutants
-from .watch import Touched, is_everywhere, touched_by
+from .watch import Names, Touched, touched_by, touches
 
 PATIENCE = 20
 """Seconds that all scenarios may take under one change."""
@@ -58,7 +58,10 @@ class Range:
         rules = [one for one in self.pack.declarations if _is_rule(one) and file in one.span.file]
         every = [change for one in rules for change in mutants(one)]
         self.mutants = [one for one in every if conditions or not one.of_condition]
-        self.witnesses = [_witness(trial) for trial in found]
+        names = {
+            id(one): Names(one.declarations) for one in {id(t.ruleset): t.ruleset for t in found}.values()
+        }
+        self.witnesses = [_witness(trial, names[id(trial.ruleset)]) for trial in found]
 
     def sampled(self, count: int | None) -> list[int]:
         """Return the numbers of so many changes, evenly spread; of all without a count."""
@@ -87,10 +90,8 @@ class Range:
         """The scenarios that touch what was changed: those first that cite its section, then those that touch
         little else.
         """
-        kind, name, _ = mutant.key
         cite = str(mutant.before.cite or "")
-        there = is_everywhere(mutant.before)
-        able = [one for one in self.witnesses if there or (kind, name) in one.touched]
+        able = [one for one in self.witnesses if touches(one.touched, mutant.before, mutant.after)]
         return sorted(able, key=lambda one: (not cite or cite not in one.cites, len(one.touched)))
 
 
@@ -98,8 +99,8 @@ def _is_rule(one: Declaration) -> bool:
     return not isinstance(one, Scenario) and SCENARIOS not in one.span.file
 
 
-def _witness(trial: Trial) -> Witness:
-    return Witness(trial, touched_by(trial, trial.ruleset.declarations), str(trial.scenario.cite or ""))
+def _witness(trial: Trial, names: Names) -> Witness:
+    return Witness(trial, touched_by(trial, names), str(trial.scenario.cite or ""))
 
 
 def _with(base: Ruleset, mutant: Mutant) -> Ruleset:
