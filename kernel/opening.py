@@ -1,6 +1,6 @@
 """How a battle opens: its players and the core rules, before armies, table and the first step.
 
-Core rules are those of the battle (`rule "Long Range" of battle`).
+Core rules are those of the battle (`rule "Long Range" of battle`), of every unit and of who plays an army.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .errors import Diagnostic, RulesError, did_you_mean
 from .ruleset import Ruleset, hold
 from .scheduler import Schedule
 from .sequence import clock_for
-from .state import Game, Player
+from .state import Game, Player, Thing, touch
 
 PLAYERS: Final = ("A", "B")
 """The players of a battle; each brings one list, in this order."""
@@ -35,10 +35,25 @@ def bare_battle(ruleset: Ruleset, dice: DiceSource) -> Game:
         player = Player(g.new_id(), name, name)
         g.players[name] = g.things[player.id] = player
     g.active = PLAYERS[0]
-    for rule in ruleset.of_kind(Rule).values():
-        if rule.of == "battle":
-            hold(g, g.battle, RuleRef(rule.name), "core rules")
+    hold_from_start(g, g.battle, "battle")
     return g
+
+
+def hold_from_start(g: Game, thing: Thing, of: str, source: str = "core rules") -> None:
+    """Let a thing hold the rules that are declared `of` its like: the battle, every unit, who plays an army
+    (by its name).
+    """
+    for rule in g.ruleset.of_kind(Rule).values():
+        if rule.of == of:
+            hold(g, thing, RuleRef(rule.name), source)
+
+
+def enlist(g: Game, player: Player, army: str) -> None:
+    """Let a player play an army, whose rules the player then holds; who plays one already goes on so."""
+    if not player.army:
+        player.army = army
+        hold_from_start(g, player, army, army)
+        touch(g, player)
 
 
 def check_options(options: Iterable[str], known: Iterable[str]) -> None:

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from tercio.kernel.arms import make_arm
 from tercio.kernel.context import Context
-from tercio.kernel.decl import Bundle, Clause, Grant, Modify, Op, PartProfile, Rule, RuleRef, UnitEntry
+from tercio.kernel.decl import Bundle, Clause, Grant, Modify, Op, PartProfile, RuleRef, UnitEntry
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.measure import mm_to_inches
+from tercio.kernel.opening import enlist, hold_from_start
 from tercio.kernel.roster import Bound, Roster, muster
 from tercio.kernel.ruleset import hold
 from tercio.kernel.state import Game, Part, Player, Pool, Thing, Unit
@@ -33,10 +34,8 @@ def muster_army(g: Game, roster: Roster, player: Player) -> list[Unit]:
     made = muster(g.ruleset, roster)
     if made.faults:
         raise RulesError(made.faults)
-    player.army, player.size = roster.army, roster.size
-    for rule in g.ruleset.of_kind(Rule).values():
-        if rule.of == roster.army:
-            hold(g, player, RuleRef(rule.name), roster.army)
+    player.size = roster.size
+    enlist(g, player, roster.army)
     units: list[Unit] = []
     for bound, cost in zip(made.bounds, made.costs(), strict=True):
         if bound.entry.joins:
@@ -59,9 +58,7 @@ def unit_of_entry(g: Game, bound: Bound, owner: str, cost: int) -> Unit:
     """Return the unit of one entry with everything it has, not yet added to the game."""
     unit = Unit(g.new_id(), bound.unit.name, owner, cost=cost)
     unit.pools.append(_pool(g, unit, bound, cost, RANK_AND_FILE))
-    for rule in g.ruleset.of_kind(Rule).values():
-        if rule.of == "unit":
-            hold(g, unit, RuleRef(rule.name), "core rules")
+    hold_from_start(g, unit, "unit")
     return unit
 
 

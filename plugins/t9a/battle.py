@@ -16,7 +16,7 @@ from tercio.kernel.decl import Objective, Table
 from tercio.kernel.decl.expr import Bundle
 from tercio.kernel.dice import DiceSource, roll
 from tercio.kernel.errors import Diagnostic, RulesError, did_you_mean
-from tercio.kernel.opening import PLAYERS, bare_battle, check_lists, check_options
+from tercio.kernel.opening import PLAYERS, bare_battle, check_lists, check_options, enlist
 from tercio.kernel.roster import Roster
 from tercio.kernel.ruleset import Ruleset, hold
 from tercio.kernel.state import Game, touch
@@ -44,7 +44,8 @@ def new_battle(
     g = bare_battle(ruleset, dice)
     g.events = [] if options.get("events", True) else None
     for name, roster in zip(PLAYERS, lists, strict=True):
-        g.players[name].army, g.players[name].size = roster.army, roster.size
+        g.players[name].size = roster.size
+        enlist(g, g.players[name], roster.army)
         muster_army(g, roster, name)
     enrol(g)
     build_battlefield(g, str(options.get("map", "")))

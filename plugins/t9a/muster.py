@@ -33,6 +33,7 @@ from tercio.kernel.decl import (
 from tercio.kernel.errors import RulesError
 from tercio.kernel.instances import Instance
 from tercio.kernel.measure import mm_to_inches
+from tercio.kernel.opening import hold_from_start
 from tercio.kernel.roster import Bound, Choice, Roster, Shelf, known_of, level_of, muster
 from tercio.kernel.roster.counting import categories_of
 from tercio.kernel.ruleset import Ruleset
@@ -87,6 +88,7 @@ def unit_of_entry(g: Game, shelf: Shelf, bound: Bound, owner: str, cost: int) ->
     )
     pool.origin = pool.id
     unit.pools.append(pool)
+    hold_from_start(g, unit, "unit")
     _parts(g, pool, body, bound)
     _rules(g, pool, body, bound)
     enchant(g, pool.parts, bound)

@@ -20,6 +20,7 @@ from tercio.kernel.errors import Refusal
 from tercio.kernel.geometry import EPSILON, Point, Rect
 from tercio.kernel.geometry.distance import point_distance
 from tercio.kernel.geometry.vector import direction_from_degrees
+from tercio.kernel.opening import hold_from_start
 from tercio.kernel.roster import Bound, Entry, Shelf, shelf_of
 from tercio.kernel.state import Arm, Game, Part, Pool, Unit
 from tercio.plugins.regiments.formation import form_up
@@ -50,6 +51,7 @@ def like(g: Game, pool: Pool) -> Unit:
     old = pool.unit
     unit = Unit(g.new_id(), old.name, old.owner)
     unit.marks[SUMMONED] = 0
+    hold_from_start(g, unit, "unit")
     copy = replace(
         pool,
         id=g.new_id(),

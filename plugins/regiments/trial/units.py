@@ -9,6 +9,7 @@ from __future__ import annotations
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.ground import put_feature, shape_of
+from tercio.kernel.opening import enlist
 from tercio.kernel.state import Game, Terrain, Unit
 from tercio.kernel.trial.entry import MODELS, settings_of
 from tercio.kernel.trial.system import Enlisted
@@ -30,7 +31,7 @@ def put(g: Game, enlisted: Enlisted) -> Unit:
     unit = unit_of_entry(g, enlisted.bound, placing.owner, enlisted.cost)
     g.add_unit(unit)
     player = g.players[placing.owner]
-    player.army = player.army or enlisted.shelf.army.name
+    enlist(g, player, enlisted.shelf.army.name)
     if placing.at is not None:
         x, y = (float(one.value) for one in placing.at)
         files = settings.get(FILES) or files_allowed(g, unit)[-1]

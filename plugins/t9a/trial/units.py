@@ -13,6 +13,7 @@ from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.geometry import EPSILON, Rect, touches
 from tercio.kernel.geometry.vector import direction_from_degrees, dot
 from tercio.kernel.ground import shape_of
+from tercio.kernel.opening import enlist
 from tercio.kernel.state import Game, Terrain, Unit, unit_of
 from tercio.kernel.trial.entry import MODELS, settings_of
 from tercio.kernel.trial.system import Enlisted
@@ -46,7 +47,7 @@ def put(g: Game, enlisted: Enlisted) -> Unit:
     unit = unit_of_entry(g, enlisted.shelf, enlisted.bound, placing.owner, enlisted.cost)
     g.add_unit(unit)
     player = g.players[placing.owner]
-    player.army = player.army or enlisted.shelf.army.name
+    enlist(g, player, enlisted.shelf.army.name)
     enrol(g)
     if placing.at is not None:
         x, y = (float(one.value) for one in placing.at)
