@@ -58,9 +58,8 @@ class Range:
         rules = [one for one in self.pack.declarations if _is_rule(one) and file in one.span.file]
         every = [change for one in rules for change in mutants(one)]
         self.mutants = [one for one in every if conditions or not one.of_condition]
-        names = {
-            id(one): Names(one.declarations) for one in {id(t.ruleset): t.ruleset for t in found}.values()
-        }
+        rulesets = {id(trial.ruleset): trial.ruleset for trial in found}
+        names = {key: Names(one.declarations) for key, one in rulesets.items()}
         self.witnesses = [_witness(trial, names[id(trial.ruleset)]) for trial in found]
 
     def sampled(self, count: int | None) -> list[int]:
@@ -73,22 +72,22 @@ class Range:
     def noticed(self, number: int) -> str | None:
         """Return the first scenario that fails under a change, None if all hold."""
         mutant = self.mutants[number]
-        changed: dict[int, Ruleset] = {}
+        rules: dict[int, Ruleset] = {}
         try:
             with _patience(PATIENCE):
-                for witness in self._likely(mutant):
+                for witness in self.likely(mutant):
                     base = witness.trial.ruleset
-                    if id(base) not in changed:
-                        changed[id(base)] = _with(base, mutant)
-                    if not witness.trial.under(changed[id(base)]).run().ok:
+                    if id(base) not in rules:
+                        rules[id(base)] = changed(base, mutant)
+                    if not witness.trial.under(rules[id(base)]).run().ok:
                         return witness.trial.id
         except Impatient:
             return "(no end)"
         return None
 
-    def _likely(self, mutant: Mutant) -> list[Witness]:
-        """The scenarios that touch what was changed: those first that cite its section, then those that touch
-        little else.
+    def likely(self, mutant: Mutant) -> list[Witness]:
+        """Return the scenarios that touch what was changed: those first that cite its section, then those
+        that touch little else.
         """
         cite = str(mutant.before.cite or "")
         able = [one for one in self.witnesses if touches(one.touched, mutant.before, mutant.after)]
@@ -103,7 +102,8 @@ def _witness(trial: Trial, names: Names) -> Witness:
     return Witness(trial, touched_by(trial, names), str(trial.scenario.cite or ""))
 
 
-def _with(base: Ruleset, mutant: Mutant) -> Ruleset:
+def changed(base: Ruleset, mutant: Mutant) -> Ruleset:
+    """Return rules with one change in them."""
     kept = tuple(mutant.after if one == mutant.before else one for one in base.declarations)
     return Ruleset(kept, base.signatures, base.packs, base.changes)
 

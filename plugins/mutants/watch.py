@@ -13,7 +13,6 @@ from typing import Any
 
 from tercio.dsl.trials import Trial
 from tercio.kernel.decl import (
-    Action,
     Declaration,
     Instead,
     Modify,
@@ -24,6 +23,7 @@ from tercio.kernel.decl import (
     Shape,
     Trigger,
 )
+from tercio.kernel.errors import RulesError
 from tercio.kernel.expand import Flat
 from tercio.kernel.instances import Compiled
 from tercio.kernel.ruleset import Ruleset
@@ -38,7 +38,8 @@ EVERYWHERE = frozenset(("characteristic", "roll", "stages", "attack-sequence", "
 _BY_NAME = frozenset(("unit", "mount", "item"))
 _GONE_THROUGH = frozenset(("rule", "weapon"))
 """Kinds that are gone through for their names, or for rules that hold without being given."""
-_FOUND = (Modify, Shape, Reroll, Outcome, Permit, Trigger, Instead, Action)
+_FOUND = (Modify, Shape, Reroll, Outcome, Permit, Trigger, Instead)
+"""Clauses that matter where their guard is asked; an action does wherever somebody asks what may be done."""
 
 
 def touches(touched: Touched, before: Declaration, after: Declaration) -> bool:
@@ -137,11 +138,13 @@ class _Shelf(dict[str, Declaration]):
 
 def touched_by(trial: Trial, names: Names) -> Touched:
     """Return what a scenario touches when it is run by its own rules, of whose declarations `names` says
-    which of them name which.
+    which of them name which. Raises RulesError for a scenario that does not hold.
     """
     base = trial.ruleset
     watched = Watched(base.declarations, base.signatures, base.packs, base.changes)
-    trial.under(watched).run()
+    outcome = trial.under(watched).run()
+    if not outcome.ok:
+        raise RulesError(f"{outcome.message}\nchanges are tried once all scenarios hold")
     return frozenset(watched.asked | names.reached(trial.scenario, watched.asked))
 
 

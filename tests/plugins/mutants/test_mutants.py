@@ -11,7 +11,7 @@ from tercio.kernel.decl import Literal, Modify, Rule
 from tercio.kernel.decl.clauses import Op
 from tercio.kernel.decl.expr import And, Compare, DiceAmount, Term
 from tercio.plugins.cli.main import app
-from tercio.plugins.mutants.hunt import Range
+from tercio.plugins.mutants.hunt import Range, changed
 from tercio.plugins.mutants.mutate import mutants
 
 MANIFEST = """[pack]
@@ -87,6 +87,25 @@ def test_changes_can_be_listed_by_file_and_sampled(fen):
 def test_a_pack_has_to_be_named_and_to_be_there():
     assert CliRunner().invoke(app, ["mutants"]).exit_code == 2
     assert CliRunner().invoke(app, ["mutants", "nowhere"]).exit_code == 2
+
+
+def test_a_scenario_that_does_not_hold_is_mended_first(fen):
+    (fen / "core.rules").write_text(RULES.replace("is 7", "is 6"), "utf-8")
+    found = CliRunner().invoke(app, ["mutants", str(fen)])
+    assert found.exit_code == 2
+    assert "changes are tried once all scenarios hold" in found.stderr
+
+
+@pytest.mark.parametrize("name", ["tarn-holds", "crixxits-kill-pack"])
+def test_a_scenario_left_out_would_have_noticed_nothing(name):
+    """Only scenarios that touch what a change is about are run; of the others none would fail."""
+    here = Range(name)
+    for number in here.sampled(40):
+        mutant = here.mutants[number]
+        able = [one.trial.id for one in here.likely(mutant)]
+        left = [one.trial for one in here.witnesses if one.trial.id not in able]
+        rules = {id(one.ruleset): changed(one.ruleset, mutant) for one in left}
+        assert all(one.under(rules[id(one.ruleset)]).run().ok for one in left), (mutant.span, mutant.what)
 
 
 # -- changes -----------------------------------------------------------------------------------------------
