@@ -98,7 +98,7 @@ class _Builder:
             case Word() | Name():
                 return ast.Constant(node.text)
             case ConstantRef():
-                return self.expr(self.ruleset.constant_decl(node.name).value)
+                return self.declared(node.name)
             case Role():
                 return self.role(node.name)
             case Term():
@@ -115,6 +115,11 @@ class _Builder:
                 raise ValueError(f"parameter {node.name} was never given a value")
             case _:
                 return self.condition(node)
+
+    def declared(self, name: str) -> ast.expr:
+        """A constant: its number, worked out once, unless that hangs on the situation."""
+        value = self.ruleset.constant_decl(name).value
+        return self.constant(self.ruleset.constant(name)) if _is_settled(value) else self.expr(value)
 
     def role(self, name: str) -> ast.expr:
         if name == "it" and self.local_it:
@@ -214,6 +219,17 @@ _G, _C, _H = (ast.Name(name, ast.Load()) for name in "gch")
 
 def _arguments(*names: str) -> ast.arguments:
     return ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+
+
+def _is_settled(node: Any) -> bool:
+    """Whether an amount is the same in every situation."""
+    match node:
+        case Arith():
+            return _is_settled(node.left) and _is_settled(node.right)
+        case Lookup():
+            return _is_settled(node.index)
+        case _:
+            return isinstance(node, (Literal, DiceAmount, ConstantRef))
 
 
 def _number(value: int | Fraction) -> int | Fraction:

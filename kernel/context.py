@@ -7,7 +7,25 @@ asked with it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+TAKEN: Final = frozenset(
+    (
+        "but",
+        "bearer",
+        "it",
+        "player",
+        "opponent",
+        "attack",
+        "action",
+        "held",
+        "label",
+        "lasting",
+        "duration",
+        "trial",
+    )
+)
+"""Names that mean something in every context: what is picked or rolled has another."""
 
 
 class Context:
@@ -23,7 +41,7 @@ class Context:
     target_unit: Any = None
     unit: Any = None
 
-    def __init__(self, **roles: Any) -> None:
+    def __init__(self, /, **roles: Any) -> None:
         self.__dict__ = roles
 
     def __getattr__(self, name: str) -> Any:
@@ -31,7 +49,7 @@ class Context:
             raise AttributeError(name)
         return None
 
-    def but(self, **roles: Any) -> Context:
+    def but(self, /, **roles: Any) -> Context:
         """Return a copy with these roles filled otherwise."""
         new = object.__new__(Context)
         new.__dict__ = {**self.__dict__, **roles}

@@ -13,6 +13,7 @@ from inspect import isgenerator
 from typing import Any
 
 from . import rolls
+from .budget import count_statement
 from .context import Context, attribute
 from .decisions import PASS, Decision, Procedure
 from .decl.expr import DiceAmount, SetExpr
@@ -25,6 +26,7 @@ from .state import Game, Held
 def run(g: Game, body: Iterable[Statement], c: Context, h: Held | None) -> Procedure[None]:
     """Run statements in order, in a context, for a held rule (None: nobody's)."""
     for statement in body:
+        count_statement(g, statement.span, h)
         match statement:
             case Do():
                 yield from _do(g, statement, c, h)

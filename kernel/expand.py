@@ -30,7 +30,7 @@ from .decl.expr import (
     SetExpr,
 )
 from .decl.things import Declaration, Item, Property, Rule
-from .errors import RulesError, did_you_mean
+from .errors import Diagnostic, RulesError, did_you_mean
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -64,7 +64,7 @@ def flatten(
     contain themselves.
     """
     if depth > _DEEPEST:
-        raise RulesError(f"{getattr(ref, 'name', 'a rule')} contains itself")
+        raise _ring(ruleset, ref)
     rule = None if isinstance(ref, Bundle) else find_rule(ruleset, ref.name)
     if isinstance(ref, Bundle):
         clauses: tuple[Any, ...] = ref.clauses
@@ -82,6 +82,32 @@ def flatten(
         own = unscoped(own) if is_scoped else own
         whole = join(own_rule(own, name), guard, own_rule(default, name))
         yield from _one(ruleset, clause, whose, (number,), whole, by_weapon, depth)
+
+
+def _ring(ruleset: Ruleset, ref: RuleRef | Bundle) -> RulesError:
+    """Return the fault of a rule that has itself, by way of others or not, with all of them in order."""
+    name = getattr(ref, "name", "") or "a rule"
+    rule = find_rule(ruleset, name)
+    chain = [name]
+    while (nexts := _had(ruleset, chain[-1])) and (following := _towards(ruleset, nexts, name)) != name:
+        if following in chain:
+            break
+        chain.append(following)
+    shown = " -> ".join(f'"{one}"' for one in (*chain, name))
+    hint = "take one `has` out of the ring"
+    return RulesError(Diagnostic(f"rules have each other: {shown}", rule.span if rule else None, hint=hint))
+
+
+def _had(ruleset: Ruleset, name: str) -> list[str]:
+    """The names of the rules that a rule has by clauses of its own."""
+    rule = find_rule(ruleset, name)
+    clauses = rule.clauses if isinstance(rule, Rule) else ()
+    return [one.rule.name for one in clauses if isinstance(one, Has) and isinstance(one.rule, RuleRef)]
+
+
+def _towards(ruleset: Ruleset, names: list[str], goal: str) -> str:
+    """Which of some rules leads to another one: that one itself, or the first that has anything."""
+    return goal if goal in names else next((name for name in names if _had(ruleset, name)), names[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .budget import at_once
 from .choice import once_each
 from .context import Context
 from .decl.clauses import Which
@@ -126,7 +127,8 @@ def roll_off(throw: Callable[[int], Mapping[str, int]]) -> tuple[str, Mapping[st
 
 
 def amount(g: Game, number: Any, *what: Any) -> int:
-    """Return a number as it is, or roll it if it is dice."""
+    """Return a number as it is, or roll it if it is dice. Raises RulesError for one past all bounds."""
+    at_once(number, " ".join(map(str, what)))
     if isinstance(number, DiceAmount):
         return max(0, roll(g.dice, purpose(g, *what), number).total)
     return int(number)

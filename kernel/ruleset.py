@@ -8,11 +8,13 @@ Instances are made once for each (rule, arguments) and shared by all that hold t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+from .budget import within
 from .compile import Function, compile_expression, compile_membership, compile_search, compile_test
 from .context import Context, attribute
 from .decl.clauses import (
@@ -101,6 +103,7 @@ class Ruleset:
         self._tests: dict[str, frozenset[str]] = {}
         self._tables: dict[str, BoundTable] = {}
         self._constants: dict[str, Any] = {}
+        self._open: list[str] = []
         self._roles: dict[str, tuple[str, ...]] = {}
         self._keys: dict[str, tuple[tuple[str, str], ...]] = {}
         self._known: dict[int, tuple[Any, Function]] = {}
@@ -138,8 +141,25 @@ class Ruleset:
     def constant(self, name: str) -> Any:
         """Return the number (or DiceAmount) of a constant. Raises RulesError for an unknown name."""
         if name not in self._constants:
-            self._constants[name] = self.function(self.get(Constant, name).value)(None, Context(), None)
+            declared = self.get(Constant, name)
+            with self._resolving(declared):
+                number = self.function(declared.value)(None, Context(), None)
+            within(number, f"constant {name}", declared.span)
+            self._constants[name] = number
         return self._constants[name]
+
+    @contextmanager
+    def _resolving(self, declared: Constant) -> Iterator[None]:
+        """Work out a constant. Raises RulesError naming the ring if it is one of those that need it."""
+        if declared.name in self._open:
+            ring = " -> ".join((*self._open[self._open.index(declared.name) :], declared.name))
+            hint = "give one of them a number"
+            raise RulesError(Diagnostic(f"constants need each other: {ring}", declared.span, hint=hint))
+        self._open.append(declared.name)
+        try:
+            yield
+        finally:
+            self._open.pop()
 
     def bounded(self, name: str, least: int, most: int) -> Any:
         """Return the number of a constant. Raises RulesError unless it is one from `least` to `most`."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .budget import admit
 from .decl.expr import Bundle, RuleRef
 from .decl.things import Boundary, Duration
 from .state import Game, Held, Thing, Unit, touch, unit_of
@@ -164,6 +165,7 @@ def grant(
         effect = g.schedule.begin(g, label, until, thing)
     pools = tuple(pool.id for pool in thing.pools) if isinstance(thing, Unit) else ()
     held = Held(g.ruleset.instance(what, guard), thing.id, label, effect.id if effect else 0, pools)
+    admit(thing, held)
     thing.held.append(held)
     if effect is not None:
         effect.things.append(thing.id)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from .context import Context
 from .decisions import Procedure
@@ -24,6 +24,8 @@ from .windows import open_window
 
 BATTLE = "battle"
 """The level of the node that holds all others."""
+MOST_TIMES: Final = 1000
+"""So often at most a node may come in a row."""
 
 
 @dataclass(slots=True)
@@ -128,11 +130,14 @@ def _counted(nodes: tuple[Node, ...], constant: Callable[[str], Any] | None) -> 
 
 def _times(node: Node, constant: Callable[[str], Any] | None) -> int:
     if not node.times_by or constant is None:
-        return node.times
-    times = constant(node.times_by)
-    if not isinstance(times, int) or times < 1:
+        return _countable(node.times, "the sequence", node)
+    return _countable(constant(node.times_by), node.times_by, node)
+
+
+def _countable(times: Any, source: str, node: Node) -> int:
+    if not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
         raise RulesError(
-            f"{node.times_by} says how often {node.name} comes: a whole number from 1, not {times}"
+            f"{source} says how often {node.name} comes: a whole number from 1 to {MOST_TIMES}, not {times}"
         )
     return times
 

@@ -106,6 +106,7 @@ class Session:
                     return
                 if self._keep:
                     self.checkpoints.append(Checkpoint(clone(self.game), len(self.answers)))
+                self.game.work = 0
                 self._step = _one_step(self.game, self.procedures)
                 answer = None
             try:

@@ -226,6 +226,7 @@ class Game:
     spoken: set[str] | None = None
     reached: dict[Any, Any] = field(default_factory=dict)
     touched: int = 0
+    work: int = 0
     next_id: int = 1
     events: list[Any] | None = None
     sequence_number: int = 0

@@ -208,7 +208,7 @@ class Scope:
         """Return the scope of a clause in which these things take part beside the universal ones."""
         return replace(self, roles={**dict(UNIVERSAL), **dict(roles)}, context=context or self.context)
 
-    def also(self, **roles: str) -> Scope:
+    def also(self, /, **roles: str) -> Scope:
         """Return this scope with further roles."""
         return replace(self, roles={**self.roles, **roles})
 

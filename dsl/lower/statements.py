@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tercio.kernel.context import TAKEN
 from tercio.kernel.decl import Choose, Do, Each, Expr, If, Pick, Role, RollAs, RollOn, RollRow, Statement
 from tercio.kernel.decl.statements import Options
 
@@ -13,7 +14,7 @@ from .conditions import condition_of, condition_of_items, guard_of
 from .fault import Fault
 from .lexicon import Variant
 from .phrases import matched, thing
-from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
+from .reading import Item, Items, Reading, find_word, is_kind, is_word, span_over, text_of
 from .scope import Scope, suggest, wrong
 from .sets import KINDS, SIDES, begins_set, thing_set, type_of
 from .subjects import HIGHEST, natural_range
@@ -153,6 +154,7 @@ def _pick(scope: Scope, items: Items, at: int) -> Statement:
     name, number = text_of(items[start - 1 : start]), items[at + 1 : start - 1]
     any_number = len(number) == 1 and is_word(number[0], "any")
     up_to = len(number) > 2 and is_word(number[0], "up") and is_word(number[1], "to")
+    _is_free(items[start - 1])
     count = None if any_number else _count(scope, number[2:] if up_to else number)
     among = thing_set(scope, items[start + 1 :])
     return Pick(
@@ -172,10 +174,17 @@ def _roll_as(scope: Scope, items: Items) -> Statement:
         or (rest and (len(rest) != 2 or not is_word(rest[0], "for")))
     ):
         raise wrong(items, "a roll has dice and a name", "write: roll D6 as omen")
+    _is_free(name[0])
     roll = text_of(rest[1:])
     if roll and roll not in scope.words.rolls:
         raise wrong(rest[1:], f'no roll "{roll}" is known', suggest(roll, scope.words.rolls))
     return RollAs(amount(scope, items[1:at]), text_of(name), roll, span_over(items))
+
+
+def _is_free(name: Item) -> None:
+    """Raises Fault for the name of a pick or a roll that means something already wherever it stands."""
+    if text_of((name,)) in TAKEN:
+        raise wrong(name, f"`{text_of((name,))}` is taken: it cannot name this", "choose another name")
 
 
 def _choose(scope: Scope, reading: Reading, at: int) -> Statement:
