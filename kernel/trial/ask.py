@@ -18,7 +18,10 @@ from ..decl.expr import Arith, DiceAmount
 from ..decl.scenario import Asked, Mean
 from ..decl.things import AttackSequence
 from ..errors import Diagnostic, RulesError, did_you_mean
-from ..modifiers import Ledger, explain
+from ..modifiers import Ledger, Step, explain
+from ..odds.amounts import amount
+from ..odds.distribution import Distribution
+from ..odds.spread import spread
 from ..query import base_in, context_for
 from ..state import Game, Part, Player, Pool, Unit, pool_of, unit_of
 from .system import Query
@@ -63,7 +66,9 @@ def asked(table: Table, node: Asked) -> Ledger:
     if ledger is not None:
         return ledger
     with table.trials.attack(game, query) as attack:
-        return of_thing(game, query) if attack is None else of_attack(game, attack, query.value)
+        if attack is None:
+            return of_thing(game, query)
+        return of_cost(table, attack, query.value) or of_attack(game, attack, query.value)
 
 
 def worked_out(g: Game, name: str, asker: Callable[[], Any]) -> Ledger:
@@ -89,6 +94,27 @@ def of_attack(g: Game, attack: Attack, name: str) -> Ledger:
         needs = stage_of(g, attack, name).needs
         return explain(g, name, c, g.ruleset.function(needs)(g, c, None))
     return explain(g, name, c, base_in(g, name, c))
+
+
+def of_cost(table: Table, attack: Attack, name: str) -> Ledger | None:
+    """Return what an attack costs its target, as play works it out; None if a number is something else. Dice
+    that always show more than an attack can cost come to that; other dice stay dice.
+    """
+    found = table.trials.cost(table.game, name, attack)
+    if found is None:
+        return None
+    each, most = found
+    ledger = worked_out(table.game, name, lambda: _each(table, name, attack))
+    least = each.count + each.plus if isinstance(each, DiceAmount) else each
+    if most is None or least <= most:
+        return ledger
+    step = Step("", f"at most {most}", most)
+    return replace(ledger, steps=[*ledger.steps, step], result=most)
+
+
+def _each(table: Table, name: str, attack: Attack) -> Any:
+    found = table.trials.cost(table.game, name, attack)
+    return found[0] if found is not None else 0
 
 
 def of_thing(g: Game, query: Query) -> Ledger:
@@ -158,11 +184,16 @@ def _parts(thing: Any) -> list[Part]:
 
 
 def averaged(table: Table, node: Mean) -> Fraction:
-    """Return how many of equal attacks pass a stage, or end as something, on average, exactly."""
+    """Return how many of equal attacks pass a stage, or end as something, or what they cost, on average,
+    exactly.
+    """
     query = replace(query_of(table, node.asked), value="")
     with table.trials.attack(table.game, query) as attack:
         if attack is None:
             raise RulesError(f"{getattr(query.of, 'name', query.of)} makes no such attack")
+        if table.trials.cost(table.game, node.stage, attack) is not None:
+            worth = spread(table.game, attack).worth(lambda one: _worth(table, node.stage, one))
+            return worth.mean * node.count
         report = mean(table.game, attack, Fraction(node.count))
     if node.stage == ALL_STAGES:
         return Fraction(report.unsaved)
@@ -172,3 +203,10 @@ def averaged(table: Table, node: Mean) -> Fraction:
         hint = did_you_mean(node.stage, [ALL_STAGES, *report.passed, *report.ended])
         raise RulesError(Diagnostic(f"{attack.sequence} has no roll {node.stage}", hint=hint))
     return Fraction(report.passed[node.stage])
+
+
+def _worth(table: Table, name: str, attack: Attack) -> Distribution:
+    found = table.trials.cost(table.game, name, attack)
+    assert found is not None
+    each, most = found
+    return amount(each).map(lambda points: max(0, points if most is None else min(points, most)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from ..attack import Attack
+    from ..decl.expr import DiceAmount
     from ..decl.scenario import Ground, Placing
     from ..dice import DiceSource
     from ..errors import Refusal
@@ -98,5 +99,11 @@ class Trials(Protocol):
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that this system works out in its own way, with its ledger; None for all others.
         Numbers that are rolled are rolled.
+        """
+        ...
+
+    def cost(self, g: Game, name: str, attack: Attack) -> tuple[int | DiceAmount, int | None] | None:
+        """Return what one attack costs its target that has come to its end, and the most that it can (None:
+        any number), as play asks for it; None if that is not what `name` stands for.
         """
         ...

@@ -30,6 +30,9 @@ from .muster import RANK_AND_FILE, commander_of
 Batch = tuple[Attack, int]
 """So many equal attacks."""
 
+DAMAGE = "damage"
+"""The number that says what an attack costs that nothing stops."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wounded:
@@ -70,15 +73,15 @@ def _damage(g: Game, strand: Strand) -> int:
     attack = strand.attack
     each, most = damage_each(g, attack)
     if isinstance(each, DiceAmount):
-        rolled = roll_each(g, each, strand.count, attack.label, "damage")
+        rolled = roll_each(g, each, strand.count, attack.label, DAMAGE)
         return sum(min(one, most) for one in rolled)
     return int(strand.count) * max(0, min(int(each), most))
 
 
 def damage_each(g: Game, attack: Attack) -> tuple[int | DiceAmount, int]:
     """Return the wounds that one attack causes which is not stopped, and the most that it can."""
-    printed = attack.number("damage")
-    each: int | DiceAmount = value(g, "damage", attack.context(), 1 if printed is None else printed)
+    printed = attack.number(DAMAGE)
+    each: int | DiceAmount = value(g, DAMAGE, attack.context(), 1 if printed is None else printed)
     return each, health_each(attack.target)
 
 

@@ -34,6 +34,9 @@ from .targets import arms_of, attack_at
 MORTAL: Final = "mortal"
 """The outcome of attacks that a critical hit ends: their Damage is mortal damage."""
 
+DAMAGE: Final = "damage"
+"""The number that says what a successful attack inflicts."""
+
 RESOLVED: Final = "attacks-resolved"
 SAVE: Final = "save-roll"
 _HIT: Final = "natural hit-roll"
@@ -155,12 +158,18 @@ def _successes(report: Resolved) -> Iterator[Strand]:
     yield from report.ended.get(MORTAL, ())
 
 
+def damage_each(g: Game, attack: Attack) -> int | DiceAmount:
+    """Return the damage points that a successful attack inflicts."""
+    each: int | DiceAmount = stat(g, DAMAGE, attack.context())
+    return each
+
+
 def _damage(g: Game, strand: Strand) -> int:
     """Return the damage points of successful attacks; dice are rolled for each of them."""
     attack = strand.attack
-    each = stat(g, "damage", attack.context())
+    each = damage_each(g, attack)
     if isinstance(each, DiceAmount):
-        return sum(amount(g, each, attack.label, "damage") for _ in range(strand.count))
+        return sum(amount(g, each, attack.label, DAMAGE) for _ in range(strand.count))
     return int(each) * int(strand.count)
 
 
@@ -213,10 +222,7 @@ def expected(g: Game, unit: Unit, foe: Unit, kind: str) -> float:
 
 def _expected(g: Game, attack: Attack) -> float:
     report = mean(g, attack, _mean(stat(g, "attacks", attack.context())))
-    return sum(
-        float(strand.count) * _mean(stat(g, "damage", strand.attack.context()))
-        for strand in _successes(report)
-    )
+    return sum(float(strand.count) * _mean(damage_each(g, strand.attack)) for strand in _successes(report))
 
 
 def _mean(number: int | DiceAmount) -> float:

@@ -26,7 +26,7 @@ from tercio.kernel.state import Game, Unit
 from tercio.kernel.windows import listens
 
 from .aiming import AIMS, aim
-from .attacks import MORTAL, RESOLVED, aimed, attack_with, by_target, of_the_living
+from .attacks import MORTAL, RESOLVED, aimed, attack_with, by_target, damage_each, of_the_living
 from .damage import allocate, die_sides, health_of, is_there, ward_of
 from .fighting import fight, strikes
 from .targets import COMBAT
@@ -161,4 +161,4 @@ def _cost(g: Game, attack: Attack) -> Distribution:
     """Return the damage points of an attack that nothing saved; none if a die ended it as something else."""
     if attack.ended not in ("", MORTAL):
         return Distribution.certain(0)
-    return amount(stat(g, "damage", attack.context())).map(lambda points: max(0, points))
+    return amount(damage_each(g, attack)).map(lambda points: max(0, points))

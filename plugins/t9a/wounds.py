@@ -27,6 +27,9 @@ from .originals import health_each
 
 Batch = tuple[Attack, int]
 
+DAMAGE = "damage"
+"""The number that says what an unsaved wound costs."""
+
 
 def strike(g: Game, attacks: Sequence[Batch], why: str) -> Procedure[list[Resolved]]:
     """Resolve batches of equal attacks as simultaneous, then let the targets lose Health Points; returns
@@ -105,12 +108,12 @@ def damage_of(g: Game, strand: Strand) -> int:
     each, cap = damage_each(g, attack)
     if not isinstance(each, DiceAmount):
         return int(strand.count) * min(each, cap)
-    return sum(min(total, cap) for total in roll_each(g, each, strand.count, attack.label, "damage"))
+    return sum(min(total, cap) for total in roll_each(g, each, strand.count, attack.label, DAMAGE))
 
 
 def damage_each(g: Game, attack: Attack) -> tuple[int | DiceAmount, int]:
     """Return the Health Points that one unsaved wound costs, and the most that it can."""
-    each: int | DiceAmount = value(g, "damage", attack.context(), _printed_damage(g, attack))
+    each: int | DiceAmount = value(g, DAMAGE, attack.context(), _printed_damage(g, attack))
     return each, health_each(attack.target)
 
 

@@ -129,6 +129,9 @@ class ToyTrials:
     def number(self, g: Game, query: Query) -> Ledger | None:
         return None
 
+    def cost(self, g: Game, name: str, attack: Attack) -> None:
+        return None
+
 
 class Toy:
     @hookimpl

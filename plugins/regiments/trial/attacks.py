@@ -23,6 +23,7 @@ from tercio.kernel.trial.system import Query
 
 from ..blows import attack_of
 from ..contact import foes_of
+from ..losses import DAMAGE
 from ..muster import body_of
 from ..volley import SHOOTING, aim
 
@@ -39,7 +40,7 @@ def attack_asked(g: Game, query: Query) -> Iterator[Attack | None]:
 
 
 def _is_of_attack(g: Game, query: Query) -> bool:
-    if not query.value or query.value in g.ruleset.derived(_stages):
+    if query.value in ("", DAMAGE) or query.value in g.ruleset.derived(_stages):
         return True
     roles = g.ruleset.roles(query.value)
     if "attacker" not in roles and "target" not in roles:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
 from tercio.kernel.context import Context
+from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.modifiers import Ledger
@@ -22,6 +23,7 @@ from ..battle import empty_battle
 from ..contact import note_charge
 from ..duel import Rounds
 from ..formation import refit
+from ..losses import DAMAGE, damage_each
 from ..volley_duel import Volley
 from . import charging, fighting, moving, words
 from .attacks import attack_asked
@@ -73,6 +75,13 @@ class RegimentalTrials:
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that a procedure works out."""
         return None
+
+    def cost(self, g: Game, name: str, attack: Attack) -> tuple[int | DiceAmount, int | None] | None:
+        """Return the wounds that an attack causes which nothing stops, at most the health of one model."""
+        if name != DAMAGE:
+            return None
+        each, most = damage_each(g, attack)
+        return each, most if attack.target.id else None
 
     def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting, apart: float = 0.0) -> Duel:
         """Return a round of combat of two units, front to front, or shots at one, for exact odds."""

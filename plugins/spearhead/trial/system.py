@@ -8,6 +8,7 @@ from typing import Final
 
 from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
+from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.modifiers import Ledger
@@ -18,6 +19,7 @@ from tercio.kernel.signatures import Signature
 from tercio.kernel.state import Game, Pool, Terrain, Thing, Unit
 from tercio.kernel.trial.system import Enlisted, Query
 
+from ..attacks import DAMAGE, MORTAL, damage_each
 from ..battle import ATTACKER, DEFENDER, SET_UP, empty_battle
 from ..battlefield import lay_edges
 from ..charge_odds import charge_odds
@@ -81,6 +83,12 @@ class SpearheadTrials:
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that a procedure works out or rolls."""
         return number_asked(g, query)
+
+    def cost(self, g: Game, name: str, attack: Attack) -> tuple[int | DiceAmount, int | None] | None:
+        """Return the damage points of an attack that nothing saved, before ward rolls."""
+        if name != DAMAGE:
+            return None
+        return damage_each(g, attack) if attack.ended in ("", MORTAL) else 0, None
 
     def charge_odds(self, ruleset: Ruleset, distance: float, speed: int, extra: int) -> Throw:
         """Return the roll of a charge."""

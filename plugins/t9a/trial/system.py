@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 
 from tercio.kernel import scheduler
 from tercio.kernel.attack import Attack
+from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.decl.scenario import Ground
 from tercio.kernel.dice import DiceSource
 from tercio.kernel.modifiers import Ledger, explain
@@ -20,6 +21,7 @@ from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Enlisted, Query
 
 from .. import marks, odds
+from ..wounds import DAMAGE, damage_each
 from . import shots, spells, victory
 from .attacks import attack_asked
 from .numbers import base_of_attack, number_asked
@@ -80,6 +82,13 @@ class NinthAgeTrials:
         with attack_asked(g, query) as attack:
             c = attack.context() if attack is not None else context_for(part_of(query))
             return explain(g, query.value, c, base)
+
+    def cost(self, g: Game, name: str, attack: Attack) -> tuple[int | DiceAmount, int | None] | None:
+        """Return the Health Points that an attack costs which nothing saves, at most those of one model."""
+        if name != DAMAGE:
+            return None
+        each, most = (0, 0) if attack.ended else damage_each(g, attack)
+        return each, most if attack.target.id else None
 
     def duel(self, g: Game, unit: Unit, foe: Unit, meeting: Meeting, apart: float = 0.0) -> Duel:
         """Return a Round of Combat, or a Shooting Attack, of two units for exact odds."""
