@@ -71,6 +71,14 @@ class Decision:
         }
 
 
+def default(decision: Decision) -> Answer:
+    """Return the answer to a decision that nobody told one for: passing, where one may, else the first
+    option.
+    """
+    options = decision.options
+    return PASS if PASS in options else options[0]
+
+
 def is_number(told: Any) -> bool:
     """Whether what an answer tells is a number to reckon with: no truth value, finite, and not a whole number
     beyond all measure.

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from ..decisions import Procedure
+from ..decisions import Procedure, default
 from ..errors import RulesError
-from ..trial.answers import default
-from ..trial.dice import EveryRoll
+from ..every_roll import EveryRoll
 from .distribution import Distribution, blend
 
 T = TypeVar("T")

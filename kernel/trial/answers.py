@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ..decisions import PASS, Decision
+from ..decisions import Decision
 from ..decl.expr import Literal, Name, Role, Word
 from ..decl.scenario import AnswerTold, Told, ToldList, ToldPairs
 from ..events import Event
@@ -47,12 +47,6 @@ class Answers:
         if found is not None:
             self.told.remove(found)
         return found
-
-
-def default(decision: Decision) -> Any:
-    """Return the answer to a decision that nobody told one for."""
-    options = decision.options
-    return PASS if PASS in options else options[0]
 
 
 def resolved(told: Told, find: Finder, decision: Decision) -> Any:

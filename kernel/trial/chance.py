@@ -10,8 +10,8 @@ from typing import Any
 from ..decl.expr import Compare, Condition
 from ..decl.scenario import ExpectChance
 from ..errors import RulesError
+from ..every_roll import EveryRoll
 from .ask import number
-from .dice import EveryRoll
 from .table import Table
 
 MOST = 6_000

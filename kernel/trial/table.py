@@ -8,7 +8,7 @@ from typing import Any
 
 from ..clone import clone
 from ..context import Context, attribute
-from ..decisions import Decision, Procedure
+from ..decisions import Decision, Procedure, default
 from ..decl.expr import DiceAmount
 from ..decl.scenario import Act, Given
 from ..dice import DiceSource, roll
@@ -117,7 +117,7 @@ class Table:
             if refusal is None:
                 return answer
             self.refusals.append(refusal)
-        return told.default(decision)
+        return default(decision)
 
     def begin(self) -> None:
         """What comes next is what expectations look at: events and questions before it are over."""
