@@ -11,12 +11,18 @@ from typing import Any
 
 from tercio.kernel.decl import (
     Action,
+    Army,
     Card,
     Characteristic,
+    Count,
     Declaration,
     Item,
     Keyword,
+    Limit,
+    Need,
     Node,
+    Option,
+    Override,
     Parameter,
     RollDecl,
     Rule,
@@ -33,8 +39,8 @@ from tercio.kernel.source import NOWHERE, Span
 @dataclass(frozen=True, slots=True)
 class Header:
     """What others need to know of a declaration: its kind, name and place, parameters, columns of a table
-    (of an item its lists, of a map its areas), `of` of a characteristic, a roll, a keyword or a card (its
-    deck).
+    (of an item its lists, of a map its areas, of an army its categories), `of` of a characteristic, a roll,
+    a keyword or a card (its deck).
     """
 
     kind: str
@@ -52,12 +58,16 @@ NODE_WORDS = ("battle", "round", "turn", "phase", "step", "combat", "round-of-co
 @dataclass(slots=True)
 class Names:
     """Headers by kind and name; `nodes` are the names of sequence nodes, `actions` those of actions, whatever
-    declares them.
+    declares them; `counted` are the counters of army books that something adds to, `asked` those that a need
+    or a limit looks at. A pack that stands on no other may have items for armies that only other packs have.
     """
 
     headers: dict[str, dict[str, Header]] = field(default_factory=dict)
     nodes: set[str] = field(default_factory=lambda: set(NODE_WORDS))
     actions: set[str] = field(default_factory=set)
+    counted: set[str] = field(default_factory=set)
+    asked: set[str] = field(default_factory=set)
+    stands_alone: bool = True
 
     def add(self, header: Header) -> Header | None:
         """Take a header; returns the earlier one of the same kind and name, if any, which is then kept."""
@@ -92,7 +102,9 @@ class Names:
     def copy(self) -> Names:
         """Return an independent copy."""
         headers = {kind: dict(shelf) for kind, shelf in self.headers.items()}
-        return Names(headers, set(self.nodes), set(self.actions))
+        return Names(
+            headers, set(self.nodes), set(self.actions), set(self.counted), set(self.asked), self.stands_alone
+        )
 
 
 def header_of(declaration: Declaration) -> Header:
@@ -109,6 +121,8 @@ def header_of(declaration: Declaration) -> Header:
             of = declaration.of
         case Card():
             of = declaration.deck
+        case Army():
+            columns = tuple(category.name for category in declaration.categories)
         case UnitEntry(is_mount=True):
             return Header("mount", declaration.name, declaration.span)
         case Item():
@@ -123,26 +137,36 @@ def header_of(declaration: Declaration) -> Header:
 def names_of(declarations: Iterable[Declaration], names: Names | None = None) -> Names:
     """Return the names of finished declarations, added to `names` where given; none refers to a scenario."""
     names = names if names is not None else Names()
+    names.stands_alone = False
     for declaration in declarations:
         if not isinstance(declaration, Scenario):
             names.add(header_of(declaration))
-            names.actions.update(action_names(declaration))
+            _take_down(declaration, names)
         if isinstance(declaration, SequenceDecl):
             names.nodes.add(declaration.name)
             names.nodes.update(node_names(declaration.nodes))
     return names
 
 
-def action_names(node: Any) -> Iterator[str]:
-    """Yield the names of the actions in a declaration, in any part of it."""
+def _take_down(node: Any, names: Names) -> None:
+    """Take down the actions and counters in a declaration, in any part of it."""
     if isinstance(node, tuple):
         for item in node:
-            yield from action_names(item)
+            _take_down(item, names)
     elif is_dataclass(node) and not isinstance(node, Span):
-        if isinstance(node, Action):
-            yield node.name
+        match node:
+            case Action():
+                names.actions.add(node.name)
+            case Option() | Count():
+                names.counted.add(node.name)
+            case Override(field="counts"):
+                names.counted.add(str(node.value).rpartition(" ")[0])
+            case Need() | Limit():
+                names.asked.update(node.counters)
+            case _:
+                pass
         for one in fields(node):
-            yield from action_names(getattr(node, one.name))
+            _take_down(getattr(node, one.name), names)
 
 
 def node_names(nodes: Iterable[Node]) -> Iterator[str]:

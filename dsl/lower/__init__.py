@@ -15,7 +15,6 @@ from tercio.kernel.decl import Clause, Declaration, Expr
 from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.signatures import Signatures, Slot
 
-from ..checks import checked
 from ..names import Header, Names
 from ..overlay import Change
 from ..syntax import File, Line
@@ -36,6 +35,7 @@ from . import (
 )
 from .fault import Fault
 from .heads import PACK_LINES, Head, common, heads
+from .mentions import take_down
 from .overlays import changes_of
 from .reading import Items, Reading, is_kind, plain
 from .scope import Scope, Words
@@ -126,8 +126,6 @@ def lower(
     changes = tuple(change for file in files for change in _changes(file, words, pack, faults))
     made = [_lowered(one.head, one.scope, pack, faults) for one in found]
     declarations = tuple(one for one in made if one is not None)
-    if not faults:
-        faults += checked(declarations, names, {file.source.name: file.source for file in files})
     if faults:
         raise RulesError(sorted(dict.fromkeys(faults), key=_place))
     return Lowered(declarations, changes)
@@ -176,7 +174,7 @@ def _collect(file: File, words: Words, faults: list[Diagnostic]) -> list[Found]:
     found: list[Found] = []
     for kind, name in file.broken:
         words.names.add(Header(kind, name, broken=True))
-    words.names.actions.update(_actions(file.lines))
+    take_down(file.lines, words.names)
     for line in file.lines:
         if Reading(line).word in PACK_LINES:
             continue
@@ -207,14 +205,6 @@ def _node_words(lines: Iterable[Line]) -> Iterable[str]:
         if reading.word in timing.LEVELS and len(reading.head) > 1:
             yield getattr(reading.head[1], "text", "")
             yield from _node_words(line.children)
-
-
-def _actions(lines: Iterable[Line]) -> Iterable[str]:
-    for line in lines:
-        reading = Reading(line)
-        if reading.word == "action" and len(reading.head) > 1 and is_kind(reading.head[1], "STRING"):
-            yield plain(reading.head[1])
-        yield from _actions(line.children)
 
 
 def _lowered(

@@ -32,11 +32,11 @@ def _army_line(scope: Scope, made: Army, line: Line) -> Army:
         case "category":
             return replace(made, categories=(*made.categories, _category(reading.rest)))
         case "limit":
-            return replace(made, limits=(*made.limits, _limit(reading.rest)))
+            return replace(made, limits=(*made.limits, _limit(scope, reading.rest)))
         case "offers":
             return replace(made, offers=(*made.offers, _offer(scope, reading.rest)))
         case "needs":
-            return replace(made, needs=(*made.needs, need_of(items)))
+            return replace(made, needs=(*made.needs, need_of(scope, items)))
         case "hereditary":
             return replace(made, hereditary=(*made.hereditary, *name_list(reading.rest, "spells")))
         case word if f"army {word}" in scope.signatures.words:
@@ -64,7 +64,7 @@ def _category(items: Items) -> Category:
     return made
 
 
-def _limit(items: Items) -> Limit:
+def _limit(scope: Scope, items: Items) -> Limit:
     """`NAME[, NAME] N [per M points] [, highest of each unit]`."""
     highest = text_of(items[-4:]) == "highest of each unit"
     items = items[:-5] if highest else items
@@ -73,7 +73,7 @@ def _limit(items: Items) -> Limit:
         raise wrong(
             items, "a limit names what is counted and how many", "write: limit auxiliaries 20 per 1000 points"
         )
-    counters = counters_of(items[:number], items)
+    counters = counters_of(scope, items[:number], items)
     most = whole(items[number : number + 1], "a limit", span_over(items))
     rest = items[number + 1 :]
     points: int | None = None

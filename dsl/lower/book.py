@@ -10,9 +10,9 @@ from tercio.kernel.decl import MountEntry, UnitEntry
 
 from ..syntax import Line
 from .grants import grants_of, numbers, part_profile, references
-from .heads import Head, name_list, whole
+from .heads import Head, whole
 from .literals import number
-from .needs import counted_line
+from .needs import categories, counted_line
 from .options import option_groups
 from .reading import Reading, is_kind, is_word, span_over, split, text_of
 from .scope import Scope, suggest, wrong
@@ -53,7 +53,7 @@ def _entry(scope: Scope, head: Head, made: UnitEntry) -> UnitEntry:
 
 
 def _entry_line(scope: Scope, made: UnitEntry, line: Line) -> UnitEntry:
-    counted = counted_line(made, line)
+    counted = counted_line(scope, made, line)
     if counted is not None:
         return counted
     reading = Reading(line)
@@ -105,8 +105,8 @@ _ENTRY_CLAUSES = (
 )
 
 
-def _categories(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
-    return replace(made, categories=(*made.categories, *name_list(reading.rest, "categories")))
+def _categories(scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:
+    return replace(made, categories=(*made.categories, *categories(scope, reading.rest, made.army)))
 
 
 def _rarity(_scope: Scope, made: UnitEntry, reading: Reading) -> UnitEntry:

@@ -165,7 +165,7 @@ def item(scope: Scope, head: Head, common: Common) -> Item:
         elif is_clause(line):
             lines.append(line)
         else:
-            option = scope.attempt(option_line, scope, option, line) or option
+            option = scope.attempt(option_line, replace(scope, context="item"), option, line) or option
     changed_option = option if option != Option(head.name, span=head.span) else None
     return replace(made, clauses=clauses_of(scope, lines), option=changed_option)
 

@@ -15,6 +15,7 @@ from .amounts import amount
 from .bundles import rule_ref
 from .clauses import CLAUSES
 from .heads import name_list, whole
+from .needs import categories
 from .reading import Items, Reading, find_word, is_kind, is_word, plain, span_over, split, text_of
 from .scope import Scope, suggest, wrong
 
@@ -177,11 +178,11 @@ def _part(scope: Scope, reading: Reading) -> Given:
     return [Grant("part", part=part_profile(scope, reading), span=reading.span)]
 
 
-def _category(_scope: Scope, reading: Reading) -> Given:
+def _category(scope: Scope, reading: Reading) -> Given:
     """`also category "Name"`."""
     if len(reading.head) < 3 or not is_word(reading.head[1], "category"):
         raise wrong(reading.head, "`also` adds a category", 'write: also category "Name"')
-    return [Grant("category", words=name_list(reading.head[2:], "categories"), span=reading.span)]
+    return [Grant("category", words=categories(scope, reading.head[2:]), span=reading.span)]
 
 
 def _size(_scope: Scope, reading: Reading) -> Given:

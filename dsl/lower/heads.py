@@ -78,15 +78,18 @@ class Head:
         elif self.kind == "item":
             columns = tuple(word for words in self._word_lists("list") for word in words)
         elif self.kind == "map":
-            columns = tuple(self._areas())
+            columns = tuple(self._named("area"))
+        elif self.kind == "army":
+            columns = tuple(self._named("category"))
         elif self.kind in _OWNED and len(self.rest) == 2:
             of = plain(self.rest[1])
         return Header(self.kind, self.name, self.span, self.parameters, columns, of)
 
-    def _areas(self) -> Iterator[str]:
+    def _named(self, word: str) -> Iterator[str]:
+        """Yield the names behind a word that begins lines of the declaration."""
         for line in self.lines:
             reading = Reading(line)
-            if reading.word == "area" and len(reading.head) > 1:
+            if reading.word == word and len(reading.head) > 1:
                 yield plain(reading.head[1])
 
     def _word_lists(self, word: str) -> Iterator[tuple[str, ...]]:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from tercio.kernel.decl import Grant, Group, ItemSlot, Option
 
 from ..syntax import Line
+from .fault import Fault
 from .grants import grants_of
 from .heads import whole, word_list
 from .needs import counted_line, is_override, need_of, override_of, points_of
@@ -21,7 +22,7 @@ T = TypeVar("T", bound=Any)
 
 def option_line(scope: Scope, made: Option, line: Line) -> Option:
     """Take one line of an option in; raises Fault for a line that says nothing of options."""
-    counted = counted_line(made, line)
+    counted = counted_line(scope, made, line)
     if counted is not None:
         return counted
     reading = Reading(line)
@@ -71,7 +72,7 @@ def _group_line(scope: Scope, line: Line) -> Group:
         case "take":
             return Group(options=(_option(scope, reading),), span=reading.span)
         case "items":
-            return Group(items=(_slot(reading),), span=reading.span)
+            return Group(items=(_slot(scope, reading),), span=reading.span)
         case _:
             raise wrong(
                 reading.span,
@@ -117,18 +118,18 @@ def _how_many(reading: Reading) -> tuple[int, int | None, str]:
 def _member(scope: Scope, made: Group, line: Line) -> Group:
     reading = Reading(line)
     if is_override(line):
-        return replace(made, overrides=(*made.overrides, override_of(line)))
+        return replace(made, overrides=(*made.overrides, override_of(scope, line)))
     match reading.word:
         case "take":
             return replace(made, options=(*made.options, _option(scope, reading)))
         case "items":
-            return replace(made, items=(*made.items, _slot(reading)))
+            return replace(made, items=(*made.items, _slot(scope, reading)))
         case "choose":
             return replace(made, groups=(*made.groups, _group(scope, reading)))
         case "item":
             return replace(made, item_points=points_of(reading.head[2:] or reading.head))
         case "needs" | "forbids":
-            need = need_of(reading.rest, reading.word == "forbids")
+            need = need_of(scope, reading.rest, reading.word == "forbids")
             return replace(made, needs=(*made.needs, need))
         case _:
             pass
@@ -156,14 +157,14 @@ def _option(scope: Scope, reading: Reading) -> Option:
     return made
 
 
-def _slot(reading: Reading) -> ItemSlot:
+def _slot(scope: Scope, reading: Reading) -> ItemSlot:
     """`items LIST[, LIST] [, at most N [on "Thing"]] [, at N times the price]`, with needs below it."""
     runs = split(reading.rest)
     bound = next((i for i, run in enumerate(runs) if run and is_word(run[0], "at")), len(runs))
     lists = runs[:bound]
     if not lists or any(len(run) != 1 for run in lists):
         raise wrong(reading.head, "which items?", 'write: items weapon, artefact, at most 1 on "Thing"')
-    slot = ItemSlot(tuple(word_list(run, "lists of items")[0] for run in lists))
+    slot = ItemSlot(tuple(_list_of(scope, run) for run in lists))
     for run in runs[bound:]:
         slot = _bounded_slot(slot, run or reading.head)
     for line in reading.body:
@@ -171,9 +172,19 @@ def _slot(reading: Reading) -> ItemSlot:
         if below.word not in ("needs", "forbids"):
             hint = "only `needs` and `forbids` stand here"
             raise wrong(below.span, f'"{below.word}" says nothing of items', hint)
-        need = need_of(below.rest, below.word == "forbids")
+        need = need_of(scope, below.rest, below.word == "forbids")
         slot = replace(slot, needs=(*slot.needs, need))
     return slot
+
+
+def _list_of(scope: Scope, items: Items) -> str:
+    """Return the name of a list of items; takes down one on which no item stands. Raises Fault."""
+    name = word_list(items, "lists of items")[0]
+    headers = scope.names.headers.get("item", {}).values()
+    known = {column for header in headers for column in header.columns}
+    if name not in known and not any(header.broken for header in headers):
+        scope.report(Fault(items[0].span, f'no item stands on a list "{name}"', suggest(name, known)))
+    return name
 
 
 def _bounded_slot(slot: ItemSlot, items: Items) -> ItemSlot:
