@@ -165,6 +165,18 @@ class AnswerTold:
 
 
 @dataclass(frozen=True, slots=True)
+class Christening:
+    """`name "Phoenix" [of A] as reborn`: what has come about in play, and is called `thing`, gets a name in
+    the scenario (`owner` "": whose ever).
+    """
+
+    thing: str
+    name: str
+    owner: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """`given wardens is advanced`: a registered fact with its arguments by slot."""
 
@@ -279,7 +291,19 @@ class ExpectRefusal:
 
 Expected: TypeAlias = ExpectNumber | ExpectThat | ExpectChance | ExpectEvent | ExpectRefusal
 ScriptLine: TypeAlias = (
-    Field | Layout | Plot | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Given | Act | Expected
+    Field
+    | Layout
+    | Plot
+    | Placing
+    | Ground
+    | Seed
+    | Moment
+    | DiceTold
+    | AnswerTold
+    | Christening
+    | Given
+    | Act
+    | Expected
 )
 
 

@@ -13,6 +13,7 @@ from typing import Any, assert_never
 from ..decl.scenario import (
     Act,
     AnswerTold,
+    Christening,
     DiceTold,
     ExpectChance,
     ExpectEvent,
@@ -37,6 +38,7 @@ from ..opening import PLAYERS
 from ..ruleset import Ruleset
 from ..source import Span
 from ..state import Unit
+from .christening import christen
 from .dice import ToldDice
 from .entry import enlist
 from .expect import check
@@ -163,7 +165,9 @@ def _refused(run: _Run, place: Span) -> None:
     run.table.refusals.clear()
 
 
-Setting = Field | Layout | Plot | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Given
+Setting = (
+    Field | Layout | Plot | Placing | Ground | Seed | Moment | DiceTold | AnswerTold | Christening | Given
+)
 
 
 def _set(table: Table, line: Setting) -> None:
@@ -186,6 +190,8 @@ def _set(table: Table, line: Setting) -> None:
             table.dice.tell(line.roll, line.of, line.faces, every=line.every)
         case AnswerTold():
             table.answers.told.append(line)
+        case Christening():
+            christen(table, line)
         case Given():
             table.take_for_granted(line)
         case _:

@@ -109,3 +109,17 @@ def test_a_refused_deed_is_a_fault_unless_it_is_expected(tmp_path, lines, holds)
     path.write_text(f"{LAID}  {lines}\n", "utf-8")
     (trial,) = collect(Desk(), [path])
     assert trial.run().ok == holds
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('name "Captain" of A as late', 'no "Captain" of A is there that has no name in this scenario'),
+        ('name "Swordsmen" as late', "without a name so far: nothing"),
+    ],
+)
+def test_what_has_not_come_about_gets_no_name(tmp_path, lines, said):
+    path = tmp_path / "one.rules"
+    path.write_text(f"{LAID}  {lines}\n", "utf-8")
+    (trial,) = collect(Desk(), [path])
+    assert said in trial.run().message

@@ -32,6 +32,7 @@ SETTING: Mapping[str, Callable[[Scope, Reading], ScriptLine]] = {
     "seed": setting.seed,
     "dice": setting.dice,
     "answer": setting.answer,
+    "name": units.christening,
 }
 KEYWORDS = (*SETTING, "given", "do", "expect")
 
@@ -64,14 +65,16 @@ def _players(head: Head) -> tuple[str, ...]:
 
 
 def _named(scope: Scope, line: Line) -> dict[str, str]:
-    """The names that a unit, a piece of terrain or areas get by a line, with what they are."""
+    """The names that a unit, a piece of terrain or areas get by a line, with what they are; what comes about
+    in play is taken for a unit.
+    """
     word, items = Reading(line).word, items_of_line(line)
     if word in ("battlefield", "area"):
         return battlefield.named_here(scope, word, items)
     at = next((i for i, item in enumerate(items[:-1]) if plain(item) == "as"), None)
-    if word not in ("unit", "terrain") or at is None or not is_kind(items[at + 1], "WORD"):
+    if word not in ("unit", "terrain", "name") or at is None or not is_kind(items[at + 1], "WORD"):
         return {}
-    return {plain(items[at + 1]): word}
+    return {plain(items[at + 1]): "unit" if word == "name" else word}
 
 
 def _line(scope: Scope, line: Line) -> ScriptLine | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from tercio.kernel.decl import Literal
-from tercio.kernel.decl.scenario import Placing, Spot, Taken
+from tercio.kernel.decl.scenario import Christening, Placing, Spot, Taken
 
 from ...syntax import Atom, Group, Line
 from ..literals import literal, whole
 from ..reading import Item, Reading, items_of, split, text_of
 from ..scope import Scope, suggest, wrong
-from .walk import Walk, walk_of
+from .walk import Walk, known_thing, walk_of
 
 COMPASS = {"north": 0, "east": 90, "south": 180, "west": 270}
 UNIT_SHAPE = 'write: unit "Name" as men of A at 36", 12" facing north, files 5, models 20'
+NAME_SHAPE = 'write: name "Phoenix" of A as reborn'
 MODELS_SHAPE = 'write: models at (36", 12"), (37", 12")'
 
 
@@ -83,6 +84,18 @@ def placed_name(walk: Walk) -> tuple[str, str]:
     if not walk.word("of"):
         raise wrong(walk.rest or walk.span, "this unit belongs to nobody", walk.shape)
     return name.text, walk.kind("WORD", "PARAM", what="a player such as A or B").text
+
+
+def christening(scope: Scope, reading: Reading) -> Christening:
+    """`name "Phoenix" [of PLAYER] as NAME`; raises Fault."""
+    walk = walk_of(reading, NAME_SHAPE)
+    thing = walk.kind("STRING", what="what the rules call it")
+    owner = known_thing(scope, walk.kind("WORD", what="a player")) if walk.word("of") else ""
+    if not walk.word("as"):
+        raise wrong(walk.rest or reading.span, "what is it called in this scenario?", NAME_SHAPE)
+    name = walk.kind("WORD", what="a name in small letters")
+    walk.end()
+    return Christening(thing.text, name.text, owner, reading.span)
 
 
 def _inches(walk: Walk) -> Literal:
