@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 CHOOSABLE: Roles = (("unit", "unit"), ("action", "action"))
 DECLARED, USED, PERMISSION, ROLL = "action-declared", "action-used", "use-action", "action-roll"
-USER = "unit"
+USER, TARGETS = "unit", ("target", "targets")
 IN, REACT = "in", "react"
 
 SIGNATURES: tuple[Signature, ...] = (
@@ -226,9 +226,11 @@ def able(g: Game, use: Use) -> Allowed:
 
 def announced(g: Game, use: Use, c: Context) -> Context:
     """Return the context in which others hear of an action that has been declared in `c`: `unit` is who uses
-    it and `action` the action itself, where in `c` they may be those of a window or of what is reacted to.
+    it, `action` the action itself, `target` and `targets` what it has picked; in `c` they may be those of a
+    window or of what is reacted to.
     """
     if use.clause.timing == IN:
         return c
-    is_picked = any(isinstance(one, Pick) and one.name == USER for one in use.clause.declare)
-    return c.but(unit=c.unit if is_picked else unit_of_bearer(g, use.held), action=use)
+    picked = {one.name for one in use.clause.declare if isinstance(one, Pick)}
+    unit = c.unit if USER in picked else unit_of_bearer(g, use.held)
+    return c.but(unit=unit, action=use, **{name: None for name in TARGETS if name not in picked})

@@ -9,13 +9,14 @@ A clause takes part if its bearer fills the role that it names (else the first r
 `bearer` themselves take part as bystanders. A weapon's rules speak for the unit that carries it.
 
 An action, whatever its timing, is used in steps: what it declares is picked and rolled, then others may
-react, then its effect follows.
+react (and react to reactions), then its effect follows.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from .context import Context
@@ -186,16 +187,33 @@ def count_use(used: Counter[str], use: Use) -> None:
         raise RulesError(Diagnostic(message, use.clause.span, hint=hint))
 
 
-def use_action(g: Game, use: Use) -> Procedure[None]:
-    """Use an action: declare, react, resolve. What answers a declaration is itself answered by nothing."""
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What an action answers: the uses that it has come of, outermost first, as they were answered; and how
+    often each was used since the outermost was declared.
+    """
+
+    uses: tuple[list[Any], ...] = ()
+    used: Counter[str] = field(default_factory=Counter)
+
+    def grown(self, use: Use) -> Chain:
+        """Return the chain of what answers `use`."""
+        return Chain((*self.uses, use.answer), self.used)
+
+
+def use_action(g: Game, use: Use, chain: Chain | None = None) -> Procedure[None]:
+    """Use an action: declare, react, resolve. A reaction is an action that is declared, answered and used
+    like any other, before what it answers goes on.
+    """
     c = yield from _declare(g, use)
     told = announced(g, use, c)
     _tell(g, use, told, c)
-    if use.clause.timing != REACT:
-        yield from _react(g, told)
+    if listens(g, f"after {DECLARED}"):
+        yield from open_window(g, f"after {DECLARED}", told)
+    yield from _react(g, told, (chain or Chain()).grown(use))
     yield from run(g, use.clause.body, c, use.held)
     keep_up(g)
-    if use.clause.timing != REACT and listens(g, f"after {USED}"):
+    if listens(g, f"after {USED}"):
         yield from open_window(g, f"after {USED}", told)
 
 
@@ -229,12 +247,14 @@ def _aimed_at(c: Context) -> Iterator[Thing]:
         yield from (thing for thing in (one if isinstance(one, list) else [one]) if isinstance(thing, Thing))
 
 
-def _react(g: Game, c: Context) -> Procedure[None]:
-    """Let players react in turn, the active one first, until none wants to any more."""
+def _react(g: Game, c: Context, chain: Chain) -> Procedure[None]:
+    """Let players react in turn, the active one first, until none wants to any more: each reaction once, and
+    none of those that what is declared has come of.
+    """
     if not listens(g, f"{REACT} {DECLARED}"):
         return
     order = in_turn(g)
-    used: list[list[Any]] = []
+    used = list(chain.uses)
     passed, turn = 0, 0
     while passed < len(order):
         player = order[turn % len(order)]
@@ -244,7 +264,8 @@ def _react(g: Game, c: Context) -> Procedure[None]:
         passed = passed + 1 if chosen is None else 0
         if chosen is not None:
             used.append(chosen.answer)
-            yield from use_action(g, chosen)
+            count_use(chain.used, chosen)
+            yield from use_action(g, chosen, chain)
 
 
 def _reaction(g: Game, player: str, uses: Sequence[Use], c: Context) -> Procedure[Use | None]:
