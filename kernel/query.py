@@ -254,7 +254,9 @@ def stat(g: Game, name: str, c: Context) -> Any:
 
 
 def base_in(g: Game, name: str, c: Context) -> Any:
-    """Return what `stat` starts from: the number before any rule changes it."""
+    """Return what `stat` starts from: the number before any rule changes it. What is on no profile starts
+    at the constant of its name, if the rules have one.
+    """
     attack = c.attack
     base = None
     if attack is not None:
@@ -265,7 +267,7 @@ def base_in(g: Game, name: str, c: Context) -> Any:
             if base is not None:
                 break
     if base is None:
-        base = g.ruleset.never if g.ruleset.kind_of(name) == "target" else 0
+        base = g.ruleset.start(name)
     return base
 
 

@@ -161,6 +161,15 @@ class Ruleset:
         finally:
             self._open.pop()
 
+    def start(self, name: str) -> Any:
+        """Return the number that a value has which nobody gives: that of the constant of its name, else 0, or
+        the target number that cannot be reached.
+        """
+        number = self.constant(name) if name in self.of_kind(Constant) else None
+        if number is not None and not isinstance(number, DiceAmount):
+            return number
+        return self.never if self.kind_of(name) == "target" else 0
+
     def bounded(self, name: str, least: int, most: int) -> Any:
         """Return the number of a constant. Raises RulesError unless it is one from `least` to `most`."""
         number = self.constant(name)
