@@ -174,7 +174,7 @@ def _from_stance(g: Game, chance: Chance) -> Procedure[list[Blow]]:
     free = [target for target in chance.options if not target.reach.is_restricted]
     if len(free) == len(chance.options):
         if may(g, CRUSH, chance.attack.context(), False) and (yield from _wants_crush(chance)):
-            return (yield from _crush(chance))
+            return (yield from _crush(g, chance))
         return (yield from _shared(chance))
     allowed = yield from _allowance(g, chance, undecided=bool(free))
     if free:
@@ -274,11 +274,15 @@ def _wants_crush(chance: Chance) -> Procedure[bool]:
     return bool((yield from ask(decision)) == CRUSH)
 
 
-def _crush(chance: Chance) -> Procedure[list[Blow]]:
-    """One heavy attack of each part in place of all its Standard Melee Attacks."""
+def _crush(g: Game, chance: Chance) -> Procedure[list[Blow]]:
+    """One heavy attack of each part in place of all its Standard Melee Attacks; it is made with the weapon
+    where it is the weapon that has the rule.
+    """
     label = f"{chance.attack.label.rpartition('/')[0]}/{CRUSH}"
     kinds = frozenset({"melee", CRUSH})
     heavy = replace(chance.attack, kinds=kinds, arm=None, sequence=STANDARD_SEQUENCE, label=label)
+    if not may(g, CRUSH, heavy.context(), False):
+        heavy = replace(heavy, arm=chance.attack.arm)
     lot = Lot(chance.stance.count * chance.swing.part.count)
     return replace(chance, attack=heavy).blows((yield from share(chance.swing, chance.options, lot)))
 
