@@ -215,10 +215,15 @@ Span = tuple[float, float]
 
 def _zone(g: Game, unit: Unit) -> tuple[Span, Span]:
     """Return where a unit may be placed, across and up the table."""
-    depth = float(value(g, "deployment-depth", Context(unit=unit), g.ruleset.constant("deployment-depth")))
+    depth = float(deployment_depth(g, unit))
     aside = float(g.ruleset.constant("side-distance"))
     across = (aside, g.width - aside)
     return across, ((0.0, depth) if _is_south(g, unit) else (g.depth - depth, g.depth))
+
+
+def deployment_depth(g: Game, unit: Unit) -> Any:
+    """Return how far from its own edge a unit may be deployed, in inches."""
+    return value(g, "deployment-depth", Context(unit=unit), g.ruleset.constant("deployment-depth"))
 
 
 def _is_south(g: Game, unit: Unit) -> bool:

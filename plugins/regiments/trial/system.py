@@ -27,6 +27,7 @@ from ..losses import DAMAGE, damage_each
 from ..volley_duel import Volley
 from . import charging, fighting, moving, words
 from .attacks import attack_asked
+from .numbers import number_asked
 from .units import lay, put
 
 _VOCABULARIES = (words.WORDS, charging.WORDS, fighting.WORDS, moving.WORDS)
@@ -74,7 +75,7 @@ class RegimentalTrials:
 
     def number(self, g: Game, query: Query) -> Ledger | None:
         """Return a number that a procedure works out."""
-        return None
+        return number_asked(g, query)
 
     def cost(self, g: Game, name: str, attack: Attack) -> tuple[int | DiceAmount, int | None] | None:
         """Return the wounds that an attack causes which nothing stops, at most the health of one model."""
