@@ -80,7 +80,7 @@ def _by_thing(pairs: Iterable[tuple[str, Told]], find: Finder) -> Iterator[dict[
     keys = [list(ids_of(find(key.replace("_", "-")))) for key, _ in pairs]
     if all(keys):
         values = [next(meanings(one, find)) for _, one in pairs]
-        yield from (dict(zip(ids, values, strict=True)) for ids in product(*keys))
+        yield from (dict(zip(map(str, ids), values, strict=True)) for ids in product(*keys))
 
 
 def ids_of(thing: Any) -> Iterator[Any]:

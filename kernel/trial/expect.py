@@ -212,8 +212,9 @@ def _never(what: str, name: str, known: Collection[str]) -> str:
 
 def _is_of(table: Table, line: ExpectEvent, event: Event) -> bool:
     """Whether what an expectation names has a role in an event."""
-    thing = None if line.of is None else table.evaluate(line.of)
-    return line.of is None or has_role(table.game, thing, event, table.telling.roles)
+    if line.of is None or isinstance(line.of, Role):
+        return line.of is None or table.is_of(line.of.name, event)
+    return has_role(table.game, table.evaluate(line.of), event, table.telling.roles)
 
 
 def _has_facts(table: Table, line: ExpectEvent, event: Event) -> bool:

@@ -214,6 +214,8 @@ def _left_over(table: Table, scenario: Scenario) -> list[Diagnostic]:
     faults = []
     for key, faces in table.dice.left().items():
         roll = key.rpartition(":")[2]
+        if key in table.dice.every and _is_roll(table, roll.partition("/")[0]):
+            continue
         hint = did_you_mean(roll, table.dice.rolled) or _known("rolled", table.dice.rolled)
         shown = " ".join(map(str, faces))
         faults.append(Diagnostic(f"dice {roll} {shown} were never rolled", dice.get(roll), hint=hint))
@@ -223,6 +225,12 @@ def _left_over(table: Table, scenario: Scenario) -> list[Diagnostic]:
         of = f" of {line.of}" if line.of else ""
         faults.append(Diagnostic(f'answer "{line.kind}"{of} was never asked for', line.span, hint=hint))
     return faults
+
+
+def _is_roll(table: Table, name: str) -> bool:
+    """Whether the game knows a roll of that name: what all its dice show does not say that it is made."""
+    rules = table.game.ruleset
+    return name in rules.rolls or name in rules.signatures.rolls
 
 
 def _known(done: str, names: list[str]) -> str:

@@ -124,8 +124,12 @@ class Table:
         self.since, self.asked_since = len(self.game.events or ()), len(self.answers.asked)
 
     def is_of(self, name: str, event: Event) -> bool:
-        """Return whether what has a name has a role in an event."""
-        return has_role(self.game, self.thing(name), event, self.telling.roles)
+        """Return whether what has a name has a role in an event, be it gone by now."""
+        roles = self.telling.roles
+        gone = [number for number in self.names.get(name, ()) if number not in self.game.things]
+        return has_role(self.game, self.thing(name), event, roles) or bool(
+            event.things(roles).intersection(gone)
+        )
 
     # -- copies --------------------------------------------------------------------------------------------
 

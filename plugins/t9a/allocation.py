@@ -6,11 +6,12 @@ Source: T9A rulebook, Attacks 2.A; Model Rules, War Platform; rulings 37.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
+from tercio.kernel.errors import Refusal
 from tercio.kernel.permissions import may
 from tercio.kernel.state import Game, Pool, Unit
 
@@ -60,3 +61,35 @@ def choose_target(
         )
     )
     return next(pool for pool in pools if pool.id == answer)
+
+
+def divide_shots(
+    g: Game, player: str, unit: Unit, what: str, shots: int | None
+) -> Procedure[list[tuple[Pool, int | None]]]:
+    """Let a player say which Health Pools of a unit shots go to: all to one (None beside it), or so many to
+    each, where it is known how many there are. Not asked where there is no choice; empty: nobody is left.
+    """
+    pools = {pool.id: pool for pool in targets_at_range(g, unit)}
+    if len(pools) < 2:
+        return [(pool, None) for pool in pools.values()]
+    facts: dict[str, Any] = {"unit": unit.id, "what": what, "pools": list(pools), "shots": shots or 0}
+
+    def accepts(answer: Any) -> Refusal | None:
+        if shots is not None and _divides(answer, pools, shots):
+            return None
+        return Refusal("shoot.not_divided", {"answer": answer, "shots": shots or 0})
+
+    question = f"{what}: which models of {unit.name}?"
+    decision = Decision("shoot.allocate", player, question, list(pools), "Attacks 2.A", facts, accepts)
+    answer = yield from ask(decision)
+    if isinstance(answer, dict):
+        return [(pools[int(number)], count) for number, count in answer.items() if count]
+    return [(pools[answer], None)]
+
+
+def _divides(answer: Any, pools: Mapping[int, Pool], shots: int) -> bool:
+    """Whether an answer gives every shot to one of the Health Pools: so many by each one's id."""
+    if not isinstance(answer, dict) or not set(answer) <= {str(number) for number in pools}:
+        return False
+    counts = list(answer.values())
+    return all(type(one) is int and one >= 0 for one in counts) and sum(counts) == shots

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tercio.kernel.attack import Attack, resolve
 from tercio.kernel.context import Context
 from tercio.kernel.decisions import Decision, Procedure, ask
+from tercio.kernel.decl.expr import DiceAmount
 from tercio.kernel.geometry import Facing
 from tercio.kernel.query import stat
 from tercio.kernel.state import Arm, Game, Pool, Unit
 from tercio.kernel.windows import listens, open_window
 
 from . import marks
-from .allocation import choose_target
+from .allocation import divide_shots, targets_at_range
 from .artillery import hits_of_strand, makes_more_hits, with_automatic
 from .shooters import SPENT, Shooters, probe, shooters, view_of
 from .terrain import settle
@@ -50,14 +52,15 @@ def shoot_at(
     able = [group for group in able if not weapon or group.arm.name == weapon]
     chosen = yield from choose_weapons(unit, able)
     batches: list[Batch] = []
-    aims: dict[int, Pool] = {}
+    by_arm: dict[int, list[Shooters]] = {}
     for group in chosen:
-        if group.arm.id not in aims:
-            pool = yield from choose_target(g, unit.owner, target, group.arm.name)
-            if pool is None:
-                return
-            aims[group.arm.id] = pool
-        batches += _shots(g, group, aims[group.arm.id], view.facing)
+        by_arm.setdefault(group.arm.id, []).append(group)
+    for groups in by_arm.values():
+        known = _known_shots(g, groups, target, view.facing)
+        aims = yield from divide_shots(g, unit.owner, target, groups[0].arm.name, known)
+        if not aims:
+            return
+        batches += _divided(g, groups, aims, view.facing)
     _spend(chosen)
     yield from strike(g, batches, why)
 
@@ -101,13 +104,48 @@ def attack_of(g: Game, group: Shooters, pool: Pool, facing: Facing) -> Attack:
     return with_automatic(g, attack)
 
 
-def _shots(g: Game, group: Shooters, pool: Pool, facing: Facing) -> list[Batch]:
-    """Return the shots of equal shooters; those whose successes make several hits have been rolled to hit
-    already.
+def _known_shots(g: Game, groups: Sequence[Shooters], target: Unit, facing: Facing) -> int | None:
+    """Return how many shots shooters make with one weapon, None where that is rolled."""
+    pool = next(iter(targets_at_range(g, target)), None)
+    numbers = [_shots_each(g, group, pool, facing) for group in groups] if pool is not None else []
+    if any(isinstance(number, DiceAmount) for number in numbers):
+        return None
+    each = zip(groups, numbers, strict=False)
+    return sum(int(number) * group.count * group.part.count for group, number in each)
+
+
+def _shots_each(g: Game, group: Shooters, pool: Pool, facing: Facing) -> Any:
+    return stat(g, "shots", attack_of(g, group, pool, facing).context())
+
+
+def _divided(
+    g: Game, groups: Sequence[Shooters], aims: Sequence[tuple[Pool, int | None]], facing: Facing
+) -> list[Batch]:
+    """Return the shots of one weapon at the Health Pools that they were divided among: those who shoot first
+    (in the order of `groups`) shoot at the pool that was named first.
+    """
+    batches: list[Batch] = []
+    if aims[0][1] is None:
+        return [batch for group in groups for batch in _shots(g, group, aims[0][0], facing)]
+    wanted = {pool.id: count or 0 for pool, count in aims}
+    for group in groups:
+        left = int(_shots_each(g, group, aims[0][0], facing)) * group.count * group.part.count
+        for pool, _ in aims:
+            taken = min(left, wanted[pool.id])
+            if taken:
+                batches += _shots(g, group, pool, facing, taken)
+                left, wanted[pool.id] = left - taken, wanted[pool.id] - taken
+    return batches
+
+
+def _shots(g: Game, group: Shooters, pool: Pool, facing: Facing, count: int | None = None) -> list[Batch]:
+    """Return the shots of equal shooters (so many of them, None: all); those whose successes make several
+    hits have been rolled to hit already.
     """
     attack = attack_of(g, group, pool, facing)
-    number = stat(g, "shots", attack.context())
-    count = rolled_sum(g, number, group.count * group.part.count, attack.label, "shots")
+    if count is None:
+        number = stat(g, "shots", attack.context())
+        count = rolled_sum(g, number, group.count * group.part.count, attack.label, "shots")
     if not makes_more_hits(g, attack):
         return [(attack, count)]
     report = resolve(g, attack, count, "to-hit")

@@ -24,14 +24,13 @@ from tercio.plugins.t9a.magic.casting import attempts_for
 from tercio.plugins.t9a.magic.known import Known
 from tercio.plugins.t9a.magic.targets import outlook_of, targets_of
 from tercio.plugins.t9a.melee.formations import ranks_in_combat
-from tercio.plugins.t9a.shooting import shoot_at
 from tercio.plugins.t9a.sight import target_facing
 from tercio.plugins.t9a.zones import zone_choices
 
 from .armies import battle, until
 from .books import shelf
 from .field import Field, rect_of
-from .ranges import ELVES, EMPIRE, Range, both_books, run
+from .ranges import ELVES, EMPIRE, both_books
 from .test_casting import rolled
 from .test_spells import Ritual
 from .tiny import Board
@@ -200,17 +199,6 @@ def test_combined_charges_try_a_bounded_number_of_orders(monkeypatch):
 
 
 # -- shooting ----------------------------------------------------------------------------------------------
-
-
-def test_shots_of_one_weapon_go_to_one_health_pool():
-    """Ruling 87: one question for a volley of equal shooters, and all its shots go where it says."""
-    range_ = Range({"*": [4] * 300})
-    archers = range_.entry("A", ELVES, "20 Citizen Archers", 36, 10)
-    foes = range_.entry("B", EMPIRE, "20 State Infantry", 36, 22, 180)
-    rider = range_.joined(foes, base=(50, 75), height=3)
-    _, asked = run(shoot_at(range_.g, archers, foes), shoot_allocate=[rider.id])
-    assert [decision.kind for decision in asked].count("shoot.allocate") == 1
-    assert {facts["target"] for facts in range_.facts("attacks")} == {rider.id}
 
 
 # -- set-up ------------------------------------------------------------------------------------------------
