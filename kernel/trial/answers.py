@@ -6,7 +6,7 @@ A thing is told by its name in the scenario, or in quotes by the one it has in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -15,11 +15,14 @@ from typing import Any
 from ..decisions import Decision
 from ..decl.expr import Literal, Name, Role, Word
 from ..decl.scenario import AnswerTold, Told, ToldList, ToldPairs
+from ..errors import Refusal, did_you_mean
 from ..events import Event
 from ..state import Part, Pool, Thing, Unit
 
 Finder = Callable[[str], Any]
 _TRUTH = {"yes": True, "no": False}
+_SHOWN = 8
+"""Options that are shown where an answer is refused."""
 
 
 @dataclass(slots=True)
@@ -56,6 +59,21 @@ def resolved(told: Told, find: Finder, decision: Decision) -> Any:
     found = list(meanings(told, find))
     lists = ([one] for one in found)
     return next((one for one in (*found, *lists) if decision.judge(one) is None), found[0])
+
+
+def beside_options(refusal: Refusal, decision: Decision, names: Mapping[int, str]) -> Refusal:
+    """Return a refusal that says what could have been answered, things by their `names`, and what may have
+    been meant.
+    """
+    options = list(decision.options)
+    ids = [one for one in options if isinstance(one, int) and not isinstance(one, bool)]
+    known = names if all(one in names for one in ids) else {}
+    shown = [str(known.get(one, one) if isinstance(one, int) else one) for one in options]
+    more = f" and {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else ""
+    answer = refusal.facts.get("answer")
+    hint = did_you_mean(answer, shown) if isinstance(answer, str) else ""
+    could = f"{', '.join(shown[:_SHOWN])}{more}{'; ' if hint else ''}{hint}"
+    return Refusal(refusal.code, {**refusal.facts, "options": could})
 
 
 def meanings(told: Told, find: Finder) -> Iterator[Any]:

@@ -12,6 +12,7 @@ acts; all other choices are answered as ever.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..actions import Use, all_uses, bar_of, is_turn, note_use, use_action
@@ -43,7 +44,11 @@ def uses(g: Game, c: Context, x: Any, token: str, t: Any = None, u: Any = None) 
     refusal = _unpicked(g, use, wanted)
     if refusal is not None:
         raise Refused(refusal)
-    yield from choosing(c, use_action(g, use), _picker(wanted))
+    picker = Picker([thing.id for thing in wanted])
+    yield from choosing(c, use_action(g, use), picker)
+    if picker.passed_over and picker.left:
+        name = next(thing.name for thing in wanted if thing.id in picker.left)
+        raise Refused(Refusal("action.no_target", {"action": use.name, "target": name}))
 
 
 @WORDS.relation("can-use", "{x:any} can use {token:name}")
@@ -150,15 +155,22 @@ def _unpicked(g: Game, use: Use, wanted: Sequence[Thing]) -> Refusal | None:
     return Refusal("action.no_target", {"action": use.name, "target": left[0].name})
 
 
-def _picker(wanted: Sequence[Thing]) -> Chooser:
-    left = [thing.id for thing in wanted]
+@dataclass(slots=True)
+class Picker:
+    """Picks the ids that are wanted wherever they can be. `passed_over` tells that something was picked when
+    none of those that are `left` could be.
+    """
 
-    def choose(decision: Decision) -> Any:
+    left: list[int]
+    passed_over: bool = False
+
+    def __call__(self, decision: Decision) -> Any:
+        """Answer a pick, None for any other decision and where nothing wanted can be picked."""
         if decision.kind not in PICKS:
             return None
-        answer = next((one for one in left if one in decision.options), None)
+        answer = next((one for one in self.left if one in decision.options), None)
         if answer is not None:
-            left.remove(answer)
+            self.left.remove(answer)
+        else:
+            self.passed_over = self.passed_over or bool(self.left)
         return answer
-
-    return choose

@@ -116,8 +116,12 @@ class Table:
             refusal = decision.judge(answer)
             if refusal is None:
                 return answer
-            self.refusals.append(refusal)
+            self.refusals.append(told.beside_options(refusal, decision, self.names_by_id()))
         return default(decision)
+
+    def names_by_id(self) -> dict[int, str]:
+        """Return what has a name, by the ids that stand for it."""
+        return {number: name for name, numbers in self.names.items() for number in numbers}
 
     def begin(self) -> None:
         """What comes next is what expectations look at: events and questions before it are over."""

@@ -123,3 +123,14 @@ def test_what_has_not_come_about_gets_no_name(tmp_path, lines, said):
     path.write_text(f"{LAID}  {lines}\n", "utf-8")
     (trial,) = collect(Desk(), [path])
     assert said in trial.run().message
+
+
+def test_an_answer_that_is_not_allowed_is_told_with_those_that_are(tmp_path):
+    path = tmp_path / "one.rules"
+    foes = 'unit "Bowmen" as foes of B at 36", 32" facing south, files 5, models 10'
+    path.write_text(f'{LAID}  {foes}\n  answer "charge.react" with fle\n  do men charges foes\n', "utf-8")
+    (trial,) = collect(Desk(), [path])
+    assert (
+        'decision.not_an_option (kind charge.react, answer fle, options hold, flee; did you mean "flee"?)'
+        in (trial.run().message)
+    )
