@@ -1,9 +1,10 @@
 """Lasting effects: they start, are captured against a boundary, and end with a reason.
 
 A duration is a boundary: the start or end of a node, of any or one particular player's turn, the n-th such
-occasion from now; or the end of a combat (bound to that combat's id); or while a condition holds (then the
-condition guards the rules themselves); or never. What is due ends in the order in which it began; every end
-is an event with its reason. Rules and marks given for a time are taken back from whoever still holds them.
+occasion from now (the node under way counts, unless it is to be the next one); or the end of a combat (bound
+to that combat's id); or while a condition holds (then the condition guards the rules themselves); or never.
+What is due ends in the order in which it began; every end is an event with its reason.
+Rules and marks given for a time are taken back from whoever still holds them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from .budget import admit
 from .decl.expr import Bundle, RuleRef
-from .decl.things import Boundary, Duration
+from .decl.things import Boundary, Duration, Node
 from .state import Game, Held, Thing, Unit, touch, unit_of
 
 
@@ -54,9 +55,8 @@ class Schedule:
         for combat durations.
         """
         until = until or Boundary("end", "battle")
-        node, count, combat = until.node, until.count, 0
-        if until.same and until.node in LEVELS:
-            node, count = _same_node(g, until)
+        player, combat = _whose(g, until, thing), 0
+        node, passed = _seen_from_now(g, until, player)
         unit = unit_of(thing)
         if until.node in COMBATS and unit is not None:
             combat = g.engagement.combat_of(unit.id)
@@ -65,8 +65,8 @@ class Schedule:
             label,
             until.edge,
             node,
-            _whose(g, until, thing),
-            count,
+            player,
+            until.count + passed,
             combat,
             source=thing.id if thing else 0,
         )
@@ -77,8 +77,9 @@ class Schedule:
         """End what is due when an edge of a node (known by level and name) is crossed."""
         if not self.lasting:
             return
+        whose = g.clock.whose()
         for effect in list(self.lasting):
-            if effect.edge == edge and effect.node in nodes and effect.player in ("", g.active):
+            if effect.edge == edge and effect.node in nodes and _is_of(effect.player, whose):
                 effect.left -= 1
                 if effect.left <= 0:
                     self.end(g, effect, f"{edge} of {effect.node}")
@@ -115,33 +116,50 @@ class Schedule:
         g.emit("effect-ended", effect=effect.label, reason=reason)
 
 
-def _same_node(g: Game, until: Boundary) -> tuple[str, int]:
-    """Which node is meant by "the same", and how many of its edges from now. What begins before the first
-    node of a level has opened (at the start of a turn) belongs to that node, whose start is still to come.
+def _seen_from_now(g: Game, until: Boundary, player: str) -> tuple[str, bool]:
+    """Return which node is meant, and whether the first such edge from now on is not meant: the node under
+    way is none that follows. What lasts until "the same" and begins before the first node of its level has
+    opened (at the start of a turn) belongs to that node, whose start is still to come.
     """
     frame = g.clock.frame(until.node)
+    is_same = until.same and until.node in LEVELS
     if frame is not None:
-        return frame.node.name, until.count
+        name = frame.node.name if is_same else until.node
+        present = not frame.over and _is_of(player, g.clock.whose(frame))
+        return name, until.edge == "end" and until.following and present
+    coming = _coming(g, until.node) if is_same else None
+    if coming is None:
+        return until.node, False
+    present = _is_of(player, g.clock.whose())
+    return coming.name, (until.edge == "start" or until.following) and present
+
+
+def _coming(g: Game, level: str) -> Node | None:
+    """Return the next node of a level that opens in the innermost open one."""
     around = g.clock.stack[-1] if g.clock.stack else None
     following = around.node.children[around.child :] if around is not None else ()
-    node = next((child for child in following if child.level == until.node), None)
-    if node is None:
-        return until.node, until.count
-    return node.name, until.count + (until.edge == "start")
+    return next((child for child in following if child.level == level), None)
+
+
+def _is_of(player: str, whose: str) -> bool:
+    """Whether a node is a player's ("": anybody's); one that is nobody's is everybody's."""
+    return not player or not whose or player == whose
 
 
 LEVELS = ("phase", "step", "turn", "round")
-COMBATS = ("combat", "round-of-combat")
+ROUND_OF_COMBAT = "round-of-combat"
+COMBATS = ("combat", ROUND_OF_COMBAT)
 
 
 def _whose(g: Game, until: Boundary, thing: Thing | None) -> str:
+    owner = (thing.owner if thing is not None else "") or g.active
     match until.whose:
         case "same" | "active":
             return g.active
         case "opponent":
-            return g.opponent(g.active)
+            return g.opponent(owner)
         case "owner":
-            return thing.owner if thing is not None else g.active
+            return owner
         case _:
             return ""
 

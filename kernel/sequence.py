@@ -30,8 +30,8 @@ MOST_TIMES: Final = 1000
 
 @dataclass(slots=True)
 class Frame:
-    """A node that is open: which of its children comes next, and which repetition this is (counting from
-    1), and whether it is `cut` short.
+    """A node that is open: which of its children comes next, which repetition this is (counting from 1),
+    whether it is `cut` short, and whether its end has come (`over`), so that only rules act that act then.
     """
 
     node: Node
@@ -39,6 +39,7 @@ class Frame:
     turn: int = 1
     player: str = ""
     cut: bool = False
+    over: bool = False
 
 
 @dataclass(slots=True)
@@ -56,7 +57,7 @@ class Clock:
 
     def clone(self) -> Clock:
         """Return a copy at the same place."""
-        frames = [Frame(f.node, f.child, f.turn, f.player, f.cut) for f in self.stack]
+        frames = [Frame(f.node, f.child, f.turn, f.player, f.cut, f.over) for f in self.stack]
         return Clock(self.root, frames, self.order, self.over, self.path)
 
     def frame(self, level: str) -> Frame | None:
@@ -65,6 +66,13 @@ class Clock:
             if level in (frame.node.level, frame.node.name):
                 return frame
         return None
+
+    def whose(self, frame: Frame | None = None) -> str:
+        """Return the player of a node that is open (None: the innermost), "" for one that is nobody's: its
+        own, or that of the nearest node around it that has one.
+        """
+        last = self.stack.index(frame) if frame is not None else len(self.stack) - 1
+        return next((one.player for one in reversed(self.stack[: last + 1]) if one.player), "")
 
     def cut_short(self, level: str) -> bool:
         """Let a node that is open, and all nodes in it, end with the step that is under way, whatever would
@@ -236,6 +244,7 @@ def open_node(g: Game, node: Node, player: str, turn: int = 1) -> Procedure[None
 
 def close_node(g: Game) -> Procedure[None]:
     """Close the innermost open node."""
+    g.clock.stack[-1].over = True
     yield from _edge(g, "end", g.clock.stack[-1].node)
     g.clock.stack.pop()
     _set_path(g)

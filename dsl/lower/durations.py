@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.kernel.decl import Boundary, Duration
+from tercio.kernel.scheduler import ROUND_OF_COMBAT
 
 from .conditions import condition_of
 from .heads import Head
@@ -55,11 +56,8 @@ def boundary(scope: Scope, items: Items) -> Boundary:
             "write e.g. until start of next turn of same player",
         )
     edge, rest = words[1], words[3:]
-    count = 0
-    while rest and rest[0] in ("this", "next", "second-next"):
-        count += {"this": 0, "next": 1, "second-next": 2}[rest.pop(0)]
-    same = rest[:1] == ["same"]
-    rest = rest[1:] if same else rest
+    following, rest = rest[0] == "next", rest[1:] if rest[0] in ("this", "next") else rest
+    same, rest = rest[:1] == ["same"], rest[1:] if rest[:1] == ["same"] else rest
     whose = {"own": "owner", "opposing": "opponent"}.get(rest[0], "any") if rest else "any"
     rest = rest[1:] if whose != "any" else rest
     node, whose = _node_and_whose(rest, whose)
@@ -69,7 +67,11 @@ def boundary(scope: Scope, items: Items) -> Boundary:
             f'no part of the sequence is called "{" ".join(rest)}"',
             suggest(node, scope.names.nodes),
         )
-    return Boundary(edge, node, whose, same, max(count, 1))
+    if node == ROUND_OF_COMBAT and (edge, following, whose) != ("end", False, "any"):
+        raise wrong(
+            items, "of a round of combat only the end is known", "write: until end of round of combat"
+        )
+    return Boundary(edge, node, whose, same, following=following)
 
 
 def _node_and_whose(words: list[str], whose: str) -> tuple[str, str]:

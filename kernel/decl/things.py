@@ -116,8 +116,9 @@ class Stages(Declaration):
 @dataclass(frozen=True, slots=True)
 class Boundary:
     """When a duration ends: the `edge` (start/end) of a `node` (phase, turn, round, combat, round of combat,
-    battle or a named node), `whose` (same, next, active, owner, opponent, any) and the n-th such
-    occasion; or while `condition` holds; or never, or instantly.
+    battle or a named node), `whose` (same, active, owner, opponent, any) and the n-th such occasion, the one
+    that is under way left out if it is the `following` one; or while `condition` holds; or never, or
+    instantly.
     """
 
     edge: str = "end"
@@ -126,6 +127,7 @@ class Boundary:
     same: bool = False
     count: int = 1
     condition: Condition | None = None
+    following: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,8 +66,7 @@ def _frames(g: Game, path: tuple[Node, ...], player: str, counts: Mapping[str, i
 def is_open(clock: Clock, node: str, player: str = "") -> bool:
     """Return whether a node of a name or level is open now, in that player's turn if one is named."""
     names = (name for frame in clock.stack for name in (frame.node.name, frame.node.level))
-    turn = next((frame.player for frame in reversed(clock.stack) if frame.player), "")
-    return node in names and (not player or turn == player)
+    return node in names and (not player or clock.whose() == player)
 
 
 def pass_until(g: Game, node: str, player: str = "") -> Procedure[None]:
