@@ -10,8 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from .context import Context
+from .errors import RulesError, did_you_mean
 from .geometry.inside import covered
 from .limits import times_used
+from .permissions import may
 from .places import fully_inside, fully_within, shapes_of, stands, things_within, touching
 from .query import has, owner_of, things_in
 from .state import Game, Held, Part, Player, Pool, Terrain, Thing, Unit, unit_of
@@ -182,6 +184,35 @@ def is_alive(g: Game, a: Any) -> bool:
             return is_alive(g, a.pool)
         case _:
             return a is not None
+
+
+@WORDS.relation("allowed", "{u:unit} is allowed to {action:word}")
+def is_allowed(g: Game, u: Unit | None, action: str) -> bool:
+    """A rule of the unit or of one of its models allows it, and none forbids it."""
+    return any(may(g, _action(g, action), c, False) for c in _acting(u))
+
+
+@WORDS.relation("forbidden", "{u:unit} is forbidden to {action:word}")
+def is_forbidden(g: Game, u: Unit | None, action: str) -> bool:
+    """A rule of the unit or of one of its models forbids it."""
+    return any(not may(g, _action(g, action), c) for c in _acting(u))
+
+
+def _action(g: Game, action: str) -> str:
+    known = g.ruleset.signatures.permissions
+    if action not in known:
+        raise RulesError(f"nobody may or may not {action}; {did_you_mean(action, known)}".rstrip("; "))
+    return action
+
+
+def _acting(u: Unit | None) -> list[Context]:
+    """What the rules of a unit's models are asked in: each part that is left, alone."""
+    pools = [pool for pool in u.pools if pool.models > 0] if u is not None else []
+    return [
+        Context(unit=u, target_unit=u, model=pool, target=pool, attacker=part)
+        for pool in pools
+        for part in pool.parts
+    ]
 
 
 @WORDS.relation("in-play", "{n:name} is in play", situated=True)

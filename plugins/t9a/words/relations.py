@@ -19,6 +19,7 @@ from tercio.kernel.vocabulary import Vocabulary
 
 from .. import marks
 from ..casualties import ENGAGED_WITH, WAS_SCORING
+from ..characters import may_join
 from ..engaging import ROUNDS, is_engaged
 from ..melee.equipment import wielded
 from ..melee.formations import is_solid, is_steadfast, is_steady, is_surrounded
@@ -46,6 +47,12 @@ def engaged(g: Game, u: Unit | None) -> bool:
 def engaged_with(g: Game, u: Unit | None, v: Unit | None) -> bool:
     """In base contact with each other."""
     return u is not None and v is not None and v.id in g.engagement.foes(u.id)
+
+
+@WORDS.relation("may-join", "{u:unit} may join {v:unit}")
+def joins(g: Game, u: Unit | None, v: Unit | None) -> bool:
+    """Nothing forbids any of its models to join the other, wherever both stand (Attachable Models)."""
+    return u is not None and v is not None and all(may_join(g, pool, v) for pool in u.pools)
 
 
 @WORDS.relation("was-engaged-with", "{u:unit} was engaged with {v:unit}")
