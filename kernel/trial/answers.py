@@ -82,8 +82,11 @@ def meanings(told: Told, find: Finder) -> Iterator[Any]:
         case Role(name):
             yield from ids_of(find(name))
         case ToldPairs(pairs):
-            yield {key: next(meanings(one, find)) for key, one in pairs}
+            keys = [key for key, _ in pairs]
+            yield from (dict(zip(keys, values, strict=True)) for values in _values(pairs, find))
             yield from _by_thing(pairs, find)
+            if len(pairs) == 1:
+                yield from ([keys[0].replace("_", "-"), *rest] for rest in map(list, _values(pairs, find)))
         case ToldList(items):
             yield from map(list, product(*(list(meanings(one, find)) for one in items)))
         case Name(text):
@@ -91,6 +94,11 @@ def meanings(told: Told, find: Finder) -> Iterator[Any]:
             yield from ids_of(find(text))
         case _:
             yield plain(told)
+
+
+def _values(pairs: Iterable[tuple[str, Told]], find: Finder) -> Iterator[tuple[Any, ...]]:
+    """Yield what the values of pairs may mean together."""
+    return product(*(list(meanings(one, find)) for _, one in pairs))
 
 
 def _by_thing(pairs: Iterable[tuple[str, Told]], find: Finder) -> Iterator[dict[Any, Any]]:
@@ -102,7 +110,7 @@ def _by_thing(pairs: Iterable[tuple[str, Told]], find: Finder) -> Iterator[dict[
 
 
 def ids_of(thing: Any) -> Iterator[Any]:
-    """Yield the ids of a thing and of what belongs to it, or it to; a player's name too."""
+    """Yield the ids of a thing, or of several, and of what belongs to it, or it to; a player's name too."""
     match thing:
         case Unit():
             yield thing.id
@@ -116,6 +124,9 @@ def ids_of(thing: Any) -> Iterator[Any]:
             yield from (thing.id, thing.name)
         case None:
             return
+        case list():
+            for one in thing:
+                yield from ids_of(one)
         case _:
             yield thing
 

@@ -219,7 +219,7 @@ def _is_of(table: Table, line: ExpectEvent, event: Event) -> bool:
 
 def _has_facts(table: Table, line: ExpectEvent, event: Event) -> bool:
     return all(
-        key in event.facts and event.facts[key] in list(answers.meanings(value, table.thing))
+        key in event.facts and event.facts[key] in list(answers.meanings(value, table.called))
         for key, value in line.facts
     )
 

@@ -66,6 +66,12 @@ class Table:
             return next((pool for pool in moved if isinstance(pool, Pool)), unit)
         return unit if unit is not None else next(filter(None, map(self.game.things.get, pools)), None)
 
+    def called(self, name: str) -> Any:
+        """Return what a name stands for; of a name that the scenario never gave, all that is called so."""
+        if name in self.game.players or name in self.names:
+            return self.thing(name)
+        return [one for one in self.game.things.values() if one.name == name]
+
     def context(self) -> Context:
         """Return everything that has a name as a role of that name."""
         names = (*self.game.players, *self.names)
@@ -112,7 +118,7 @@ class Table:
         """Return a legal answer to a decision: the one told, if it is not refused, else the default."""
         one = self.answers.take(decision, self.is_of)
         if one is not None:
-            answer = told.resolved(one.answer, self.thing, decision)
+            answer = told.resolved(one.answer, self.called, decision)
             refusal = decision.judge(answer)
             if refusal is None:
                 return answer

@@ -134,3 +134,23 @@ def test_an_answer_that_is_not_allowed_is_told_with_those_that_are(tmp_path):
         'decision.not_an_option (kind charge.react, answer fle, options hold, flee; did you mean "flee"?)'
         in (trial.run().message)
     )
+
+
+STEPS = """use "sovl"
+
+scenario "steps"
+  cite "Movement"
+  battlefield 60"x40"
+  unit "Foot" as men of A at 30", 15" facing north, files 5, models 10
+  at strategic of A, game-turn 1
+  answer "unit.move" with (advance 4)
+  do men uses "Move"
+  expect event unit-moved of men
+"""
+
+
+def test_steps_and_placements_are_told_in_parentheses(tmp_path):
+    path = tmp_path / "one.rules"
+    path.write_text(STEPS, "utf-8")
+    (trial,) = collect(Desk(), [path])
+    assert trial.run().message == ""

@@ -103,9 +103,13 @@ def pairs(scope: Scope, items: Items) -> tuple[tuple[str, Told], ...]:
 
 
 def value(scope: Scope, item: Item) -> Told:
-    """Return a thing, number, name or word, or in parentheses a list of them; raises Fault."""
+    """Return a thing, number, name or word, or in parentheses a list or pairs of them; raises Fault."""
     if isinstance(item, Group):
-        return ToldList(tuple(value(scope, one) for run in split(items_of(item.sentence)) for one in run))
+        items = items_of(item.sentence)
+        runs = split(items)
+        if all(len(run) == 2 and _is_key(scope, run[0]) for run in runs):
+            return ToldPairs(pairs(scope, items))
+        return ToldList(tuple(value(scope, one) for run in runs for one in run))
     if isinstance(item, Atom):
         made = _VALUES.get(item.kind)
         if item.kind == "WORD":
@@ -113,6 +117,10 @@ def value(scope: Scope, item: Item) -> Told:
         if made is not None:
             return made(item)
     raise wrong(item, f"`{text_of((item,))}` is no value of an answer", ANSWER_SHAPE)
+
+
+def _is_key(scope: Scope, item: Item) -> bool:
+    return is_kind(item, "WORD") and item.text not in scope.roles
 
 
 _VALUES: dict[str, Callable[[Atom], Told]] = {
