@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..dice import DiceSource, ScriptedDice
+from ..naming import slug
 
 ANY = "*"
 
@@ -77,9 +78,11 @@ class ToldDice:
 
 def _last(purpose: str) -> str:
     """What a purpose is for: the roll's name, behind it `reroll` where that stands beside it (stages say it
-    after their name, tests before it).
+    after their name, tests before it); of a roll that a rule makes the rule's name as a word.
     """
     *_, before, last = ("", *purpose.split("/"))
+    if last.isdigit():
+        return slug(next((part for part in reversed(purpose.split("/")) if not part.isdigit()), last))
     if last == "reroll":
         return f"{before}/{last}"
     return f"{last}/{before}" if before == "reroll" else last
