@@ -232,6 +232,11 @@ def ignored_rules(g: Game, c: Context) -> dict[str, str]:
 _NOTHING: frozenset[str] = frozenset()
 
 
+def is_ignored(g: Game, name: str, c: Context) -> bool:
+    """Return whether some rule says that the rule of this name does not apply in this context."""
+    return name in g.ruleset.ignorable and name in ignored_rules(g, c)
+
+
 def _ignored_now(g: Game, c: Context, dropped: frozenset[str]) -> dict[str, str]:
     ignored = dict.fromkeys(dropped, "the roll")
     for rule, held in gather(g, "ignore", c):

@@ -28,6 +28,7 @@ from .effects import bind, run
 from .errors import Diagnostic, RulesError
 from .hearing import listeners, listens
 from .limits import is_spent, note_use, spend
+from .modifiers import is_ignored
 from .query import owner_of, thing_of
 from .state import Game, Held, Hit, Thing, carrier_of, unit_of
 from .upkeep import keep_up
@@ -53,7 +54,7 @@ def open_window(g: Game, window: str, c: Context) -> Procedure[None]:
     if len(hits) > 1 and g.ruleset.derived(_order_is_chosen):
         hits = yield from _in_chosen_order(g, window, hits, c)
     for rule, held in hits:
-        if _still_there(g, held):
+        if _still_there(g, held) and not is_ignored(g, rule.rule_name, c):
             act = _offer if isinstance(rule.clause, Action) else _act
             yield from act(g, rule, _spoken_for(g, c, held), held)
 

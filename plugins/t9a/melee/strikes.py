@@ -19,6 +19,7 @@ from tercio.kernel.dice import most
 from tercio.kernel.modifiers import value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import stat
+from tercio.kernel.rolls import shape
 from tercio.kernel.state import Game
 
 from ..wounds import roll_each, strike
@@ -287,6 +288,12 @@ def _crush(g: Game, chance: Chance) -> Procedure[list[Blow]]:
     return replace(chance, attack=heavy).blows((yield from share(chance.swing, chance.options, lot)))
 
 
+def _special_number(g: Game, name: str, c: Context) -> int | DiceAmount:
+    """How many hits each model makes by a special attack; the roll may be Maximised or Minimised."""
+    each = _times(value(g, name, c, 0), 1)
+    return replace(each, extra=each.extra + shape(g, name, c)) if isinstance(each, DiceAmount) else each
+
+
 def _special(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
     """Impact Hits, Stomp or Grind Attacks of the models in contact: hits that nobody rolls for."""
     blows: list[Blow] = []
@@ -296,7 +303,7 @@ def _special(g: Game, fight: Fight, swing: Swing) -> Procedure[list[Blow]]:
         if not options:
             continue
         attack = aimed(probe(swing.part, swing.kind, None, options[0].pool, fight.combat), options[0])
-        each = _times(value(g, VALUE[swing.kind], attack.context(), 0), 1)
+        each = _special_number(g, VALUE[swing.kind], attack.context())
         models = min(stance.count, value(g, "attacking-models", attack.context(), left))
         if most(each) > 0 and models > 0 and may(g, "attack", attack.context()):
             left -= models
