@@ -7,14 +7,11 @@ from __future__ import annotations
 import pytest
 
 from tercio.kernel.context import Context
-from tercio.kernel.modifiers import value
 from tercio.kernel.query import contains, has, value_of
 from tercio.kernel.windows import open_window
 from tercio.plugins.t9a import marks
-from tercio.plugins.t9a.casualties import remove_pool
-from tercio.plugins.t9a.magical_effects import come_back
 from tercio.plugins.t9a.melee.formations import is_solid, is_steady
-from tercio.plugins.t9a.shooters import probe, shooters, view_of
+from tercio.plugins.t9a.shooters import shooters, view_of
 from tercio.plugins.t9a.words.relations import benefits, hears
 
 from .ranges import ELVES, EMPIRE, Range, run
@@ -138,20 +135,6 @@ def test_a_support_unit_leans_on_a_steady_parent_unit_beside_it(range_):
 # -- bows, banners, items ----------------------------------------------------------------------------------
 
 
-def test_cadarons_heartwood_shoots_three_times_with_its_owners_strength_and_one_more(range_):
-    """Highborn Elves, Cadaron's Heartwood."""
-    line = "Commander, Solitary, Fleet Officer, Griffon, Longbow (Cadaron's Heartwood)"
-    commander = range_.entry("A", ELVES, line, 36, 10, 0, 1)
-    part = next(commander.parts())
-    arm = next(arm for arm in part.arms if arm.name == "Longbow")
-    c = probe(part, arm, part.pool).context()
-    assert [value(range_.g, name, c, arm.numbers.get(name, 0)) for name in ("shots", "strength", "ap")] == [
-        3,
-        5,
-        2,
-    ]
-
-
 def test_a_queens_companion_makes_the_unit_it_joins_accurate(range_):
     """Highborn Elves, Queen's Companion: the unit has Accurate, its own Longbow three shots."""
     line = (
@@ -171,52 +154,9 @@ def test_a_queens_companion_makes_the_unit_it_joins_accurate(range_):
     assert all(group.count for group in shooters(range_.g, view_of(range_.g, archers, foe)))
 
 
-def test_the_marksmans_pennant_lets_its_unit_stand_and_shoot(range_):
-    """Empire of Sonnstahl, Marksman's Pennant."""
-    line = "15 State Marksmen, Crossbow, Standard Bearer (Marksman's Pennant)"
-    marksmen = range_.entry("B", EMPIRE, line, 36, 30, 180)
-    assert contains(range_.g, Context(unit=marksmen), marksmen, "Stand and Shoot")
-
-
 def test_the_stalkers_standard_makes_its_unit_striders(range_):
     """Arcane Compendium, Stalker's Standard."""
     guard = range_.entry(
         "B", EMPIRE, "23 Imperial Guard, Great Weapon, Standard Bearer (Stalker's Standard)", 36, 30, 180
     )
     assert has(range_.g, Context(unit=guard, model=guard.pools[0]), guard.pools[0], "Strider")
-
-
-def test_a_phoenix_with_a_warden_rises_again_on_three(range_):
-    """Highborn Elves, Rebirth and Warden's Bond: it comes back near its place, Summoned, with four Health
-    Points lost.
-    """
-    range_.g.dice.script = {"*": [3]}
-    phoenix = range_.entry("A", ELVES, "Phoenix, Fire Phoenix, Warden's Bond", 36, 20, 0, 1)
-    health, parts = phoenix.pools[0].health, [part.name for part in phoenix.parts()]
-    run(remove_pool(range_.g, phoenix.pools[0], "test"))
-    assert phoenix.destroyed
-    run(come_back(range_.g))
-    (risen,) = [unit for unit in range_.g.units.values() if "summoned" in unit.marks]
-    assert risen.rect is not None
-    assert risen.pools[0].health == health - 4
-    assert [part.name for part in risen.parts()] == parts
-
-
-def test_a_phoenix_without_a_warden_does_not_rise_on_three(range_):
-    """Highborn Elves, Rebirth: 5+ without Warden's Bond."""
-    range_.g.dice.script = {"*": [3]}
-    phoenix = range_.entry("A", ELVES, "Phoenix, Fire Phoenix", 36, 20, 0, 1)
-    run(remove_pool(range_.g, phoenix.pools[0], "test"))
-    assert [unit for unit in range_.g.units.values() if "summoned" in unit.marks] == []
-
-
-def test_the_sweep_of_a_fire_phoenix_grows_with_the_ranks_below(range_):
-    """Highborn Elves, Fire Phoenix: a D3 for each rank of the enemy, and one."""
-    from tercio.plugins.t9a.sweeping import sweep
-
-    range_.g.dice.script = {"hits": [1, 2, 3, 1], "*": [1] * 100}
-    phoenix = range_.entry("A", ELVES, "Phoenix, Fire Phoenix", 36, 12, 0, 1)
-    foe = range_.entry("B", EMPIRE, "20 State Infantry", 36, 22, 180, 5)
-    run(sweep(range_.g, phoenix, [phoenix.rect, phoenix.rect.forward(8)]), sweep_target=foe.id)
-    (facts,) = range_.facts("attacks")
-    assert facts["count"] == 1 + 2 + 3 + 1 + 1

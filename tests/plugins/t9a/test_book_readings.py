@@ -8,11 +8,11 @@ import pytest
 
 from tercio.kernel.attack import Attack
 from tercio.kernel.context import Context
-from tercio.kernel.decl import Bundle, RuleRef, Which
+from tercio.kernel.decl import Bundle, RuleRef
 from tercio.kernel.modifiers import value
 from tercio.kernel.permissions import may
 from tercio.kernel.query import contains, has, value_of
-from tercio.kernel.rolls import rerolls, shape
+from tercio.kernel.rolls import shape
 from tercio.kernel.roster import check
 from tercio.kernel.state import touch
 from tercio.kernel.windows import open_window
@@ -20,8 +20,6 @@ from tercio.plugins.regiments.listing import read
 from tercio.plugins.t9a import marks
 from tercio.plugins.t9a.casualties import remove_pool
 from tercio.plugins.t9a.characters import may_join
-from tercio.plugins.t9a.charge import declare_charges
-from tercio.plugins.t9a.charge_moves import move_charges
 from tercio.plugins.t9a.magical_effects import come_back
 from tercio.plugins.t9a.originals import health_left, originals
 
@@ -51,13 +49,6 @@ def blow(range_: Range, unit: Any, target: Any) -> Attack:
 
 
 # -- Empire of Sonnstahl: Orders and Support Units ---------------------------------------------------------
-
-
-def test_a_great_tactician_on_a_commanding_dragon_gives_three_orders(range_):
-    """Imperial Authority, Great Tactician and Meeting of Minds have different names and add up."""
-    line = "Marshal, General, Imperial Authority, and +1 Cou, Commanding Dragon, Great Tactician"
-    leader = range_.entry("A", EMPIRE, line, 36, 10, 0, 1)
-    assert value(range_.g, "orders", Context(model=leader.pools[0], unit=leader), 0) == 3
 
 
 def test_a_copied_order_does_not_reach_who_is_under_an_order(range_):
@@ -99,21 +90,6 @@ def test_the_order_to_stand_steadies_the_unit(range_):
 # -- Empire of Sonnstahl: items and rules ------------------------------------------------------------------
 
 
-def test_the_hammer_of_witches_lowers_channel_of_enemies_in_contact(range_):
-    """Hammer of Witches: 1 less for those who touch its wielder, nothing for others."""
-    line = "Inquisitor, Light Troops, Hand Weapon (Hammer of Witches)"
-    judge = range_.entry("A", EMPIRE, line, 36, 10, 0, 1)
-    wizard = range_.entry("B", EMPIRE, "Battlefield Wizard, Light Troops, Wizard Adept", 50, 20, 180, 1)
-
-    def channel():
-        return value(range_.g, "channel", Context(model=wizard.pools[0], unit=wizard), 0)
-
-    before = channel()
-    range_.against(judge, wizard)
-    touch(range_.g)
-    assert channel() == before - 1
-
-
 def test_the_light_of_sonnstahl_strikes_no_magical_blows(range_):
     """The Light of Sonnstahl: only an older table says that it does."""
     line = "Marshal, Light Troops, Hand Weapon (The Light of Sonnstahl)"
@@ -137,12 +113,6 @@ def test_an_imperial_prince_carries_the_only_light_of_sonnstahl(range_):
     assert not any("Light of Sonnstahl" in fault for fault in faults(EMPIRE, second))
 
 
-def test_exemplars_flame_holds_corruption_of_tin(range_):
-    """Exemplar's Flame: the text of the book, not what a list tool links."""
-    prelate = range_.entry("A", EMPIRE, "Prelate, Light Troops, Exemplar's Flame", 36, 10, 0, 1)
-    assert "Corruption of Tin" in [row["spell"] for row in prelate.pools[0].memory["bound"]]
-
-
 def test_who_has_a_brace_of_pistols_fights_with_paired_weapons(range_):
     """Brace of Pistols: counts as Paired Weapons while Engaged."""
     hero = range_.entry("A", EMPIRE, "Inquisitor, Light Troops, Brace of Pistols", 36, 10, 0, 1)
@@ -158,19 +128,6 @@ def test_no_inquisitor_joins_another(range_):
     infantry.pools.append(other.pools[0])
     touch(range_.g)
     assert not may_join(range_.g, one.pools[0], infantry)
-
-
-def test_a_scroll_of_conquest_tries_failed_charges_again():
-    """Scroll of Conquest: a charge that falls short is rolled anew once, and the second roll counts."""
-    for rule, arrives in (("", False), ("Spurred On", True)):
-        range_ = Range({"charge-range": [1, 6]}, "charge")
-        knights = range_.entry("A", EMPIRE, "20 State Infantry", 36, 10)
-        foes = range_.entry("B", EMPIRE, "20 State Infantry", 36, 23, 180)
-        if rule:
-            range_.give(knights, rule)
-        run(declare_charges(range_.g), charge_declare=[[knights.id, foes.id]], charge_react="hold")
-        run(move_charges(range_.g))
-        assert (foes.id in range_.g.engagement.foes(knights.id)) is arrives
 
 
 # -- both books --------------------------------------------------------------------------------------------
@@ -249,18 +206,6 @@ def test_nobody_has_the_rule_honour():
     """Honour: nothing refers to it, so nothing holds it."""
     book = shelf(ELVES)
     assert RuleRef("Honour") not in [ref for unit in book.units.values() for ref in unit.rules]
-
-
-def test_an_elemental_blade_may_call_lightning_for_a_round(range_):
-    """Elemental Blade: failed wounds on models without Metal Armour are rolled again."""
-    line = "Commander, Solitary, Light Troops, Great Weapon and Elven Finesse (Elemental Blade)"
-    hero = range_.entry("A", ELVES, line, 36, 10, 0, 1)
-    foes = range_.entry("B", EMPIRE, "15 Local Militia", 36, 22, 180)
-    answers = {"action_use": "Elemental Blade", "rule_option": "Lightning Attacks"}
-    again = [bool(rerolls(range_.g, "to-wound", blow(range_, hero, foes).context(), Which.FAILED))]
-    run(open_window(range_.g, "after choose-equipment", Context(unit=hero)), **answers)
-    again.append(bool(rerolls(range_.g, "to-wound", blow(range_, hero, foes).context(), Which.FAILED)))
-    assert again == [False, True]
 
 
 # -- Highborn Elves: the Phoenix ---------------------------------------------------------------------------

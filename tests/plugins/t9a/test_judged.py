@@ -26,26 +26,6 @@ def range_():
 # -- Steam Powered -----------------------------------------------------------------------------------------
 
 
-def test_a_steam_tank_may_stay_where_it_is_before_it_rolls(range_):
-    """Empire of Sonnstahl, Steam Powered: it may leave out its compulsory move."""
-    tank = range_.entry("A", EMPIRE, "Steam Tank", 36, 10, 0, 1)
-    start = tank.rect
-    _, asked = run(compulsory_moves(range_.g), move_random="pass")
-    assert [decision.options for decision in asked] == [[tank.id, "pass"]]
-    assert tank.rect == start
-    assert marks.MOVED not in tank.marks
-    assert range_.facts("random-distance-rolled") == []
-
-
-def test_a_steam_tank_that_goes_rolls_a_die_more_and_drops_the_worst(range_):
-    """Empire of Sonnstahl, Steam Powered: Random Movement (2D6) is Maximised."""
-    range_.g.dice.script["random-distance"] = [1, 2, 6]
-    tank = range_.entry("A", EMPIRE, "Steam Tank", 36, 10, 0, 1)
-    run(compulsory_moves(range_.g), move_random=tank.id)
-    assert [facts["distance"] for facts in range_.facts("random-distance-rolled")] == [8]
-    assert tank.rect.y == pytest.approx(18)
-
-
 def test_who_has_to_move_at_random_is_not_excused_by_a_steam_tank_beside_it(range_):
     """Model Rules, Random Movement: compulsory for all whom no rule excuses, before the player may pass."""
     from tercio.kernel.decl import DiceAmount
@@ -114,11 +94,6 @@ def test_the_altar_reaches_eight_inches_and_one_round(range_, apart, fought):
     assert struck_beside_the_altar(range_, apart=apart, fought=fought) == [0, 0]
 
 
-def test_the_altar_does_not_stir_the_horses(range_):
-    """Empire of Sonnstahl, Holy Relic: not Mount parts."""
-    assert struck_beside_the_altar(range_, "5 Knightly Orders, Shield, Lance") == [5, 0]
-
-
 # -- Liberal Magics ----------------------------------------------------------------------------------------
 
 
@@ -169,12 +144,6 @@ def test_a_fleet_officers_lightning_does_not_leap_to_the_griffon(range_):
     (_, officer), (_, griffon) = rider_and_mount(range_, line)
     assert officer["passed"]["to-wound"] == 3
     assert griffon["passed"]["to-wound"] == 0
-
-
-def test_a_queens_cavalier_does_not_make_the_horse_strike_first(range_):
-    """Characters 4; Highborn Elves, Queen's Cavalier: First Strike (+1 Attack) is the part's."""
-    line = "Commander, Solitary, Queen's Cavalier, Elven Horse, Lance"
-    assert [count for count, _ in rider_and_mount(range_, line)] == [4, 1]
 
 
 def test_a_mage_of_the_fiery_heart_burns_but_the_griffon_does_not(range_):
