@@ -163,10 +163,21 @@ def systems_for(desk: Desk, path: Path) -> list[str]:
 
 
 def _nowhere(desk: Desk, path: Path, refused: Iterable[RulesError]) -> Diagnostic:
+    if str(path) in desk.loader.known():
+        return _no_list(desk, str(path))
     hints = (one.hint for error in refused for one in error.diagnostics)
     hint = next((one for one in hints if one.startswith("did you mean")), "")
     hint = hint or did_you_mean(str(path), desk.loader.known())
     return Diagnostic(f"{path}: there is no such file or folder", hint=hint)
+
+
+def _no_list(desk: Desk, pack: str) -> Diagnostic:
+    """Return the fault of the name of a pack where a list is asked for, with the list that it brings."""
+    folder = desk.loader.folder_of(pack)
+    samples = (one for name in desk.host.systems for one in desk.loader.samples(name).items())
+    title = next((title for title, path in samples if path.parent == folder), "")
+    lists = f'its list is called "{title}"' if title else "give the file of a list"
+    return Diagnostic(f"{pack} is a rule pack, not an army list", hint=lists)
 
 
 def _no_book(desk: Desk, path: Path, asked: str) -> Diagnostic:

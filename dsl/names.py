@@ -60,6 +60,7 @@ class Names:
     """Headers by kind and name; `nodes` are the names of sequence nodes, `actions` those of actions, whatever
     declares them; `counted` are the counters of army books that something adds to, `asked` those that a need
     or a limit looks at. A pack that stands on no other may have items for armies that only other packs have.
+    `unread` are the names and words of lines that could not be read.
     """
 
     headers: dict[str, dict[str, Header]] = field(default_factory=dict)
@@ -68,6 +69,7 @@ class Names:
     counted: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
     stands_alone: bool = True
+    unread: set[str] = field(default_factory=set)
 
     def add(self, header: Header) -> Header | None:
         """Take a header; returns the earlier one of the same kind and name, if any, which is then kept."""
@@ -94,17 +96,11 @@ class Names:
                 return header
         return None
 
-    @property
-    def is_broken(self) -> bool:
-        """Whether some declaration could not be read, so that what stands in it is not known."""
-        return any(header.broken for shelf in self.headers.values() for header in shelf.values())
-
     def copy(self) -> Names:
         """Return an independent copy."""
         headers = {kind: dict(shelf) for kind, shelf in self.headers.items()}
-        return Names(
-            headers, set(self.nodes), set(self.actions), set(self.counted), set(self.asked), self.stands_alone
-        )
+        sets = (set(self.nodes), set(self.actions), set(self.counted), set(self.asked))
+        return Names(headers, *sets, self.stands_alone, set(self.unread))
 
 
 def header_of(declaration: Declaration) -> Header:

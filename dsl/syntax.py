@@ -84,11 +84,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A parsed file: its declarations in order; `broken` are kind and name of those that did not parse."""
+    """A parsed file: its declarations in order, without lines that do not parse; `broken` are kind and name
+    of those whose head does not, `unread` the names and words of all such lines, `excused` the places (line,
+    column) where others would miss them.
+    """
 
     source: SourceText = field(compare=False)
     lines: tuple[Line, ...]
     broken: tuple[tuple[str, str], ...] = ()
+    unread: frozenset[str] = frozenset()
+    excused: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,14 +120,17 @@ def lower(
     Raises RulesError with every fault, in order of place, those found by the parser (`faults`) among them.
     """
     files = tuple(files)
-    faults = list(faults)
+    unparsed = tuple(faults)
+    faults = list(unparsed)
     words = words_for(names, signatures, trials)
     found = [one for file in files for one in _collect(file, words, faults)]
     changes = tuple(change for file in files for change in _changes(file, words, pack, faults))
     made = [_lowered(one.head, one.scope, pack, faults) for one in found]
     declarations = tuple(one for one in made if one is not None)
+    excused = {(file.source.name, *place) for file in files for place in file.excused}
     if faults:
-        raise RulesError(sorted(dict.fromkeys(faults), key=_place))
+        told = (one for one in faults if one in unparsed or _place(one) not in excused)
+        raise RulesError(sorted(dict.fromkeys(told), key=_place))
     return Lowered(declarations, changes)
 
 
@@ -172,6 +175,7 @@ def _collect(file: File, words: Words, faults: list[Diagnostic]) -> list[Found]:
     """Read the heads of a file and take their names down."""
     scope = Scope(words, file.source, faults)
     found: list[Found] = []
+    words.names.unread |= file.unread
     for kind, name in file.broken:
         words.names.add(Header(kind, name, broken=True))
     take_down(file.lines, words.names)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
-from tercio.kernel.decl import Army, Category, Limit, Offer
+from tercio.kernel.decl import Army, Category, Limit, Offer, RuleRef
 
 from ..syntax import Line
-from .grants import references
+from .bundles import rule_ref
 from .heads import Head, name_list, whole
 from .needs import counters_of, need_of
 from .reading import Items, Reading, find_word, is_kind, is_word, span_over, text_of
@@ -95,5 +95,5 @@ def _offer(scope: Scope, items: Items) -> Offer:
     at = find_word(items, "for")
     if at is None or at < 1:
         raise wrong(items, "what is offered for how much?", 'write: offers "Potion of Haste" for 20')
-    reference = references(scope, items[:at], "item")[0]
+    reference = cast(RuleRef, rule_ref(scope, items[:at], "item"))
     return Offer(reference, whole(items[at + 1 :], "a cost", span_over(items)))

@@ -23,12 +23,14 @@ _BASE = re.compile(r"([\d.]+)(?:x([\d.]+))?mm")
 
 def unit(scope: Scope, head: Head, common: Common) -> UnitEntry:
     """`unit "Name" of "Army"` with categories, size, cost, profile, rules and options."""
-    return _entry(scope, head, UnitEntry(**common, army=_army_of(scope, head)))
+    return _entry(scope, head, UnitEntry(**common, army=scope.attempt(_army_of, scope, head) or ""))
 
 
 def mount(scope: Scope, head: Head, common: Common) -> MountEntry:
     """`mount "Name" of "Army"`: an entry without size and cost, whose values may be `C`, `C+2`."""
-    return cast(MountEntry, _entry(scope, head, MountEntry(**common, army=_army_of(scope, head))))
+    return cast(
+        MountEntry, _entry(scope, head, MountEntry(**common, army=scope.attempt(_army_of, scope, head) or ""))
+    )
 
 
 def _army_of(scope: Scope, head: Head) -> str:

@@ -251,9 +251,8 @@ def _ignore(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     if len(named) == 1 and is_word(named[0], "bonuses"):
         return (IgnoreBonuses(guard=guard, span=reading.span),)
     runs = split(named)
-    return tuple(
-        Ignore(rule_named(scope, run, *HOLDABLE), guard=guard, span=reading.span) for run in _filled(runs)
-    )
+    ignored = scope.attempt_each(rule_named, _filled(runs), *HOLDABLE)
+    return tuple(Ignore(one, guard=guard, span=reading.span) for one in ignored)
 
 
 def _has(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
@@ -261,7 +260,8 @@ def _has(scope: Scope, reading: Reading) -> tuple[Clause, ...]:
     _no_body(reading)
     guard = guard_of(inner, reading.guards)
     runs = _filled(split(_rest(reading, 'has "Fly"')))
-    return tuple(Has(rule_ref(scope, run), guard=guard, span=reading.span) for run in runs)
+    held = scope.attempt_each(rule_ref, runs)
+    return tuple(Has(one, guard=guard, span=reading.span) for one in held)
 
 
 def _filled(runs: list[Items]) -> list[Items]:

@@ -10,6 +10,7 @@ from tercio.kernel.decl import Cast, Clause, Expr, Item, Option, Spell, Statemen
 from ..syntax import Line
 from .amounts import amount
 from .clauses import CLAUSES, clauses_of, is_clause
+from .fault import Fault
 from .heads import Head, whole, word_list
 from .options import option_line
 from .reading import Items, Reading, find_word, find_words, is_kind, is_word, split, text_of
@@ -65,7 +66,7 @@ def spell(scope: Scope, head: Head, common: Common) -> Spell:
     """`spell "Name" of path "Path"`: `number`, `cast`, `type`, `duration`, `on success`, and clauses for
     its target.
     """
-    made = Spell(**common, path=_path_of(scope, head))
+    made = Spell(**common, path=scope.attempt(_path_of, scope, head) or "")
     lines: list[Line] = []
     for line in head.lines:
         if _is_spell_line(Reading(line)):
@@ -73,8 +74,9 @@ def spell(scope: Scope, head: Head, common: Common) -> Spell:
             made = changed if changed is not None else made
         else:
             lines.append(line)
-    if not made.casts and not scope.faults:
-        raise wrong(head.span, f'spell "{head.name}" has no casting value', 'write: cast 8+ range 18"')
+    if not made.casts and not any(Reading(line).word == "cast" for line in head.lines):
+        hint = 'write: cast 8+ range 18"'
+        scope.report(Fault(head.span, f'spell "{head.name}" has no casting value', hint))
     return replace(made, clauses=clauses_of(scope, lines))
 
 

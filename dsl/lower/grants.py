@@ -45,8 +45,8 @@ def _to(reading: Reading) -> tuple[Items, str]:
 
 
 def references(scope: Scope, items: Items, *kinds: str) -> list[RuleRef]:
-    """Return the references of a comma list, each with its arguments; raises Fault."""
-    return [cast(RuleRef, rule_ref(scope, run, *kinds)) for run in split(items)]
+    """Return the references of a comma list, each with its arguments; all its faults are taken down."""
+    return [cast(RuleRef, one) for one in scope.attempt_each(rule_ref, split(items), *kinds)]
 
 
 def _rules(scope: Scope, reading: Reading) -> Given:
@@ -80,10 +80,8 @@ def _properties(scope: Scope, reading: Reading) -> Given:
 def _without(scope: Scope, reading: Reading) -> Given:
     items, to = _to(reading)
     kinds = ("rule", "property", "weapon")
-    return [
-        Grant("without", rule_ref_named(scope, run, *kinds), to=to, span=reading.span)
-        for run in split(_rest(items, reading))
-    ]
+    named = scope.attempt_each(rule_ref_named, split(_rest(items, reading)), *kinds)
+    return [Grant("without", one, to=to, span=reading.span) for one in named]
 
 
 def rule_ref_named(scope: Scope, items: Items, *kinds: str) -> RuleRef:
@@ -159,7 +157,7 @@ def _spells(scope: Scope, reading: Reading) -> Given:
     chosen: Expr | None = None
     if len(items) > 2 and is_word(items[1], "of"):
         chosen, items = Literal(whole(items[:1], "how many spells", reading.span)), items[2:]
-    names = tuple(_spell(scope, run) for run in split(items))
+    names = tuple(scope.attempt_each(_spell, split(items)))
     return [Grant("spells", words=names, amount=chosen, span=reading.span)]
 
 

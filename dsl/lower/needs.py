@@ -70,7 +70,7 @@ def _is_counted(scope: Scope, item: Item) -> bool:
     name, names = plain(item), scope.names
     if is_kind(item, "WORD") and _is_for_others(scope):
         return True
-    return name in names.counted or names.find(name, *COUNTED_KINDS) is not None
+    return name in names.counted | names.unread or names.find(name, *COUNTED_KINDS) is not None
 
 
 def _is_for_others(scope: Scope) -> bool:
@@ -91,7 +91,7 @@ def category(scope: Scope, item: Item, army: str = "") -> str:
     name = plain(item)
     among = [armies[army]] if army in armies else list(armies.values())
     known = {column for header in among for column in header.columns}
-    if name not in known and not any(header.broken for header in among):
+    if name not in known | scope.names.unread:
         whose = f'the army "{among[0].name}" has' if len(among) == 1 else "the armies here have"
         scope.report(Fault(item.span, f'{whose} no category "{name}"', suggest(name, known)))
     return name
@@ -156,7 +156,7 @@ def count_of(scope: Scope, items: Items) -> Count:
     if not rest:
         raise wrong(items, "what is counted?", "write: counts parent 1")
     name = counter(rest)
-    if name not in scope.names.asked and not _is_for_others(scope):
+    if name not in scope.names.asked | scope.names.unread and not _is_for_others(scope):
         message = f'"{name}" is counted here, but no need or limit asks for it'
         scope.report(Fault(rest[0].span, message, suggest(name, scope.names.asked)))
     return Count(name, amount, each)

@@ -182,7 +182,7 @@ def _list_of(scope: Scope, items: Items) -> str:
     name = word_list(items, "lists of items")[0]
     headers = scope.names.headers.get("item", {}).values()
     known = {column for header in headers for column in header.columns}
-    if name not in known and not any(header.broken for header in headers):
+    if name not in known | scope.names.unread:
         scope.report(Fault(items[0].span, f'no item stands on a list "{name}"', suggest(name, known)))
     return name
 

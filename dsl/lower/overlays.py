@@ -168,7 +168,8 @@ def _patch_line(scope: Scope, made: Patch, reading: Reading) -> Patch:
             return replace(made, fields=(*made.fields, field_of(scope, reading)))
         case "without":
             kinds = ("rule", "property", "weapon", "item")
-            names = tuple(rule_ref_named(scope, run, *kinds).name for run in split(reading.rest))
+            taken = scope.attempt_each(rule_ref_named, split(reading.rest), *kinds)
+            names = tuple(one.name for one in taken)
             return replace(made, without=(*made.without, *names))
         case "has" if not reading.guards and made.kind in ("unit", "mount"):
             rules: tuple[RuleRef, ...] = tuple(references(scope, reading.rest))

@@ -224,6 +224,11 @@ class Scope:
             self.report(fault)
             return None
 
+    def attempt_each(self, function: Callable[..., T], runs: Iterable[Items], *args: Any) -> list[T]:
+        """Return `function(self, run, *args)` of each run of a list; take the faults of all of them down."""
+        made = (self.attempt(function, self, run, *args) for run in runs)
+        return [one for one in made if one is not None]
+
     def report(self, fault: Fault) -> None:
         """Take a fault down."""
         hint = fault.hint if isinstance(fault.hint, str) else fault.hint()

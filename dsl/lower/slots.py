@@ -122,7 +122,7 @@ def _deck(scope: Scope, item: Atom) -> Name:
 
 
 def _action(scope: Scope, item: Atom) -> Name:
-    if item.text not in scope.names.actions and not scope.names.is_broken:
+    if item.text not in scope.names.actions | scope.names.unread:
         message = f'no action is called "{item.text}"'
         raise wrong(item, message, suggest(item.text, scope.names.actions), weight=1)
     return Name(item.text)

@@ -28,6 +28,7 @@ from ..syntax import Line
 from .amounts import amount
 from .clauses import clauses_of
 from .conditions import guard_of
+from .fault import Fault
 from .heads import Head, name_list, whole, word_list
 from .literals import literal
 from .reading import Reading, find_word, is_kind, is_word, text_of
@@ -150,7 +151,7 @@ def mark(_scope: Scope, head: Head, common: Common) -> Mark:
 
 def rule(scope: Scope, head: Head, common: Common) -> Rule:
     """`rule "Name" (X) [of battle]`: clauses, `default when`, `cumulative [by argument]`, `category`."""
-    of = _held_by(scope, head)
+    of = scope.attempt(_held_by, scope, head) or ""
     default: Condition | None = None
     cumulative, by_argument = False, False
     category = ""
@@ -215,11 +216,9 @@ def path(scope: Scope, head: Head, common: Common) -> Path:
         spells += name_list(reading.rest, "spells")
     for name in spells:
         if not scope.names.get("spell", name):
-            raise wrong(
-                head.span,
-                f'no spell "{name}" in this pack or the packs it uses',
-                suggest(name, scope.names.of_kinds("spell")),
-            )
+            hint = suggest(name, scope.names.of_kinds("spell"))
+            message = f'no spell "{name}" in this pack or the packs it uses'
+            scope.report(Fault(head.span, message, hint))
     return Path(**common, spells=spells)
 
 

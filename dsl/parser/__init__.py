@@ -14,6 +14,7 @@ import re
 from tercio.kernel.errors import Diagnostic, RulesError
 
 from ..syntax import File, Line, SourceText
+from .holes import Chunk, words_of
 from .layout import chunks, decode, layout_faults
 
 __all__ = ["parse", "parse_all", "parse_bytes"]
@@ -55,23 +56,48 @@ def parse_all(text: str, name: str = "<text>", *, tidy: bool = True) -> tuple[Fi
 
 
 def _parse_by_declaration(source: SourceText, faults: list[Diagnostic]) -> File:
-    """Parse each declaration on its own; add the faults of those that have none yet."""
-    from .build import SyntaxFault, build_lines
-
+    """Parse each declaration on its own, without its faulty lines; add the faults that are not told yet."""
     known = {fault.span.line for fault in faults if fault.span}
     sound: list[Line] = []
     broken: list[tuple[str, str]] = []
+    unread: list[str] = []
+    excused: set[tuple[int, int]] = set()
     for first, text in chunks(source.text):
-        if known.intersection(range(first, first + text.count("\n") + 1)):
+        chunk = Chunk(text.split("\n"), first)
+        lines = _read(chunk, known, source, faults)
+        if lines is None:
             broken += _head(text)
-            continue
-        try:
-            sound += build_lines(text, source.name, first - 1)
-        except SyntaxFault as fault:
-            faults.append(fault.explain(source))
-            broken += _head(text)
+            unread += text.split("\n")
+        else:
+            sound += lines
+            unread += chunk.unread
+            excused |= chunk.excused
     faults.sort(key=lambda fault: (fault.span.line, fault.span.column) if fault.span else (0, 0))
-    return File(source, tuple(sound), tuple(broken))
+    return File(source, tuple(sound), tuple(broken), frozenset(words_of(unread)), frozenset(excused))
+
+
+def _read(
+    chunk: Chunk, known: set[int], source: SourceText, faults: list[Diagnostic]
+) -> tuple[Line, ...] | None:
+    """Return the lines of a declaration that can be read, None where its head cannot; `known` are lines whose
+    faults are told.
+    """
+    from .build import SyntaxFault, build_lines
+
+    told = sorted(known.intersection(range(chunk.first, chunk.first + len(chunk.lines))))
+    if chunk.first in told:
+        return None
+    for number in told:
+        chunk.take_out(number, placed=False)
+    while True:
+        try:
+            return build_lines(chunk.text, source.name, chunk.first - 1)
+        except SyntaxFault as fault:
+            taken = chunk.take_out(fault.line)
+            if taken or not told:
+                faults.append(fault.explain(source))
+            if not taken:
+                return None
 
 
 def _head(text: str) -> list[tuple[str, str]]:
