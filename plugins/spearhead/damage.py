@@ -48,30 +48,41 @@ def inflict(g: Game, unit: Unit, points: int, by: Unit | None = None) -> Procedu
     if points <= 0 or not is_there(unit):
         return 0
     left = yield from _ward(g, unit, points)
-    g.emit("damage", unit=unit.id, points=points, warded=points - left, by=_id(by))
-    yield from allocate(g, unit, left, by)
+    if not left:
+        g.emit("damage-warded", unit=unit.id, points=points, by=_id(by))
+    yield from allocate(g, unit, left, by, warded=points - left)
     return left
 
 
 def allocate(
-    g: Game, unit: Unit, points: int, by: Unit | None = None, spared: frozenset[int] = frozenset()
+    g: Game,
+    unit: Unit,
+    points: int,
+    by: Unit | None = None,
+    spared: frozenset[int] = frozenset(),
+    *,
+    warded: int = 0,
 ) -> Procedure[None]:
     """Allocate damage points to a unit, past its wards (core rules, 18.2).
 
     Rules may take the place of each point (`instead of damage-point-allocated`), but for points of units that
-    are `spared`, by id: a point that one unit hands on to another does not come back.
+    are `spared`, by id: a point that one unit hands on to another does not come back. Where all of them are
+    replaced no damage is told, and nothing comes after it. `warded` points were undone before, for the story.
     """
-    left = points if is_there(unit) else 0
+    taken, left = 0, points if is_there(unit) else 0
     single = left > 0 and unit.id not in spared and listens(g, POINT)
     while left > 0 and not unit.destroyed:
         some = 1 if single else min(left, health_of(unit) - unit.pools[0].lost)
         left -= some
         if single and (yield from _is_replaced(g, unit, by, spared)):
             continue
+        if not taken:
+            g.emit("damage", unit=unit.id, points=points + warded, warded=warded, by=_id(by))
+        taken += some
         if not (yield from _add(g, unit, some, by)):
             left = 0
-    if points > 0 and listens(g, "after damage-allocated"):
-        yield from open_window(g, "after damage-allocated", _context(unit, by).but(result=points))
+    if taken and listens(g, "after damage-allocated"):
+        yield from open_window(g, "after damage-allocated", _context(unit, by).but(result=taken))
 
 
 def _is_replaced(g: Game, unit: Unit, by: Unit | None, spared: frozenset[int]) -> Procedure[bool]:

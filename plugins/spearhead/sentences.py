@@ -58,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "shoots": "{unit} shoots",
     "fights": "{unit} fights",
     "attacks": "  {arm} at {target}: {count} attacks, left after {passed}[, {mortal} mortal]",
+    "damage-warded": "{unit} wards off all {points} damage",
     "damage": "{unit} takes {points} damage[, of which {warded} are warded off]",
     "model-slain": "[{unit} loses a model, {left} left]",
     "unit-destroyed": "{unit} is destroyed[ by {by}]",
