@@ -89,6 +89,8 @@ def meanings(told: Told, find: Finder) -> Iterator[Any]:
                 yield from ([keys[0].replace("_", "-"), *rest] for rest in map(list, _values(pairs, find)))
         case ToldList(items):
             yield from map(list, product(*(list(meanings(one, find)) for one in items)))
+            if len(items) == 2 and isinstance(items[0], Role):
+                yield from _by_thing([(items[0].name, items[1])], find)
         case Name(text):
             yield text
             yield from ids_of(find(text))

@@ -18,10 +18,11 @@ from tercio.kernel.vocabulary import Vocabulary
 
 from .. import marks
 from ..aftermath import army_size, count_points
-from ..characters import is_attachable, join, leave
+from ..characters import is_attachable, join, leave, may_charge_out
 from ..charge import declare
 from ..charge_moves import move_charges
 from ..charge_options import CHARGES, ChargeBook, may_declare
+from ..charging_out import part_to_charge, stand_in
 from ..engaging import ROUNDS
 from ..magic.flux import state_of
 from ..magic.pool import set_dice
@@ -96,15 +97,24 @@ def was_attempted(g: Game, _c: Context, s: str, n: int) -> None:
 
 @WORDS.verb("charges", "{x:any} charges {v:unit}")
 def charges(g: Game, _c: Context, x: Any, v: Unit) -> Procedure[None]:
-    """A charge is declared, answered, and made (Charge Phase 1-3)."""
-    unit = the_unit(x)
-    book = ChargeBook(g)
-    refusal = _charge_refused(g, book, unit, v)
+    """A charge is declared, answered, and made; a Character who stands in a unit charges out of it, alone
+    (Charge Phase 1-3; Attachable Models 2.D.b).
+    """
+    leaving = x if isinstance(x, Pool) and len(x.unit.pools) > 1 and is_attachable(x) else None
+    unit = the_unit(x) if leaving is None else _who_would_leave(g, leaving)
+    refusal = _charge_refused(g, ChargeBook(g), unit, v)
     if refusal is not None:
         raise Refused(refusal)
     g.memory[CHARGES] = []
-    yield from declare(g, unit, v, book)
+    yield from declare(g, unit if leaving is None else part_to_charge(g, leaving), v, ChargeBook(g))
     yield from move_charges(g)
+
+
+def _who_would_leave(g: Game, pool: Pool) -> Unit:
+    lone = stand_in(pool) if may_charge_out(g, pool) else None
+    if lone is None:
+        raise Refused(Refusal("charge.may_not_leave", {"model": pool.name, "unit": pool.unit.name}))
+    return lone
 
 
 @WORDS.verb("declare-charge", "{u:any} declares a charge at {v:any}")

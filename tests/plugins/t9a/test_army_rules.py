@@ -45,29 +45,6 @@ def test_a_general_orders_a_unit_in_reach_of_the_commanding_presence(range_):
     assert "ordered" in marksmen.marks
 
 
-def test_an_order_lasts_to_the_next_own_charge_phase(range_):
-    """Definitions 9, One Turn: the start of the turn belongs to the Charge Phase."""
-    range_.g.clock.stack.pop()
-    range_.g.clock.stack[-1].node = _turn_node(range_)
-    marshal(range_)
-    infantry = range_.entry("A", EMPIRE, "20 State Infantry", 36, 10)
-    speed = value_of(range_.g, "mobility", infantry)
-    start_turn(range_, action_use="Order", rule_choose=infantry.id, rule_option="On The Double!")
-    assert value_of(range_.g, "mobility", infantry) == speed + 2
-    for player, still in (("A", True), ("B", True), ("A", False)):
-        range_.g.active = player
-        range_.g.schedule.cross(range_.g, "start", ("phase", "charge"))
-        assert (value_of(range_.g, "mobility", infantry) == speed + 2) is still
-
-
-def _turn_node(range_):
-    from tercio.kernel.decl import SequenceDecl
-    from tercio.kernel.decl.things import Node
-
-    nodes = range_.g.ruleset.get(SequenceDecl, "player-turn").nodes
-    return Node("turn", "player-turn", children=nodes)
-
-
 @pytest.mark.parametrize(("x", "hears_it"), [(41.0, True), (60.0, False)])
 def test_units_out_of_reach_hear_no_orders(range_, x, hears_it):
     """Empire of Sonnstahl, Imperial Authority."""
