@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
+from ..circles import circle_of
 from ..decl.scenario import (
     Act,
     AnswerTold,
@@ -101,6 +102,8 @@ def run_scenario(
         faults += _left_over(run.table, scenario)
     except RulesError as fault:
         faults += [one if one.span is not None else replace(one, span=place) for one in fault.diagnostics]
+    except RecursionError as fault:
+        faults += circle_of(fault).diagnostics
     except Exception as fault:
         error = fault
         faults.append(Diagnostic(f"the engine failed: {type(fault).__name__}: {fault}", place))

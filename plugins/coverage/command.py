@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tercio.dsl.desk import Desk
 
-from .holding import FAILS, NOT_RUN, home_of_tests, run_python, run_scenarios, scenarios_of
+from .holding import FAILS, HOLDS, NOT_RUN, home_of_tests, run_python, run_scenarios, scenarios_of
 from .rows import FILE, Row, faults_of, read
 
 if TYPE_CHECKING:
@@ -39,11 +39,13 @@ class Covered:
     def result(self, row: Row) -> str:
         """Say in a word or two whether what a row names holds."""
         found = [self.results[name] for name in row.tests if name in self.results]
-        if not found:
+        bad, lost = found.count(FAILS), len(row.tests) - len(found)
+        if not self.results or not row.tests:
             return ""
-        bad = found.count(FAILS)
-        left = f", {found.count(NOT_RUN)} {NOT_RUN}" if NOT_RUN in found else ""
-        return f"{bad} of {len(found)} {FAILS}" if bad else f"holds{left}"
+        if bad or lost:
+            return f"{bad} of {len(row.tests)} {FAILS}" + (f", {lost} not there" if lost else "")
+        left = found.count(NOT_RUN)
+        return NOT_RUN if left == len(found) else HOLDS + (f", {left} {NOT_RUN}" if left else "")
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -119,6 +121,8 @@ def _tell(terminal: Terminal, covered: Covered) -> None:
         for row in covered.rows
     ]
     terminal.table(_HEADINGS, rows, title=covered.pack, right="scenarios, tests")
+    if not covered.rows:
+        terminal.print("no row of that name")
     for row in covered.rows:
         if row.note:
             terminal.print(f"{row.name}, {row.status}: {row.note}")

@@ -84,6 +84,8 @@ def _score(terminal: Terminal, here: Range, sample: int | None, workers: int, *,
     if listing:
         score.survivors = [here.mutants[number] for number in numbers]
         return score
+    if not here.witnesses:
+        terminal.note(f"{score.pack} has no scenarios, nor has a pack that stands on it: nobody can notice")
     with terminal.progress(f"changes of {score.pack}", len(numbers)) as progress:
         for number, witness in hunt(here, numbers, workers):
             progress.advance()

@@ -16,6 +16,7 @@ from typing import Any
 from tercio.dsl.desk import Desk
 from tercio.dsl.trials import Trial, collect
 from tercio.kernel.decl import Declaration, Scenario
+from tercio.kernel.errors import Diagnostic, RulesError
 from tercio.kernel.ruleset import Ruleset
 
 from .mutate import Mutant, mutants
@@ -52,6 +53,11 @@ class Range:
         self.asked = (name, folders, file, conditions)
         desk = Desk(folders)
         self.pack = desk.loader.load([name])[-1]
+        if self.pack.manifest.over:
+            hint = "try the pack that it lies over; scenarios of overlays hold what they change"
+            raise RulesError(
+                Diagnostic(f"{self.pack.name} is an overlay: it changes rules of others", hint=hint)
+            )
         books = [one for one in desk.packs() if not one.manifest.over]
         above = [one.name for one in books if self.pack.name in one.manifest.uses]
         found = [trial for one in (self.pack.name, *above) for trial in collect(desk, [one])]

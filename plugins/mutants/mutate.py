@@ -133,8 +133,9 @@ def _values(value: Any, at: Span) -> Iterator[Change]:
 
 def _entries(entries: tuple[Any, ...], at: Span) -> Iterator[Change]:
     for i, entry in enumerate(entries):
+        named = f"{entry[0]}: " if isinstance(entry, tuple) and entry and isinstance(entry[0], str) else ""
         for changed, span, what in _values(entry, at):
-            yield (*entries[:i], changed, *entries[i + 1 :]), span, what
+            yield (*entries[:i], changed, *entries[i + 1 :]), span, f"{named}{what}"
 
 
 def _removals(node: Any, name: str, entries: tuple[Any, ...], at: Span) -> Iterator[Change]:

@@ -154,3 +154,21 @@ def test_steps_and_placements_are_told_in_parentheses(tmp_path):
     path.write_text(STEPS, "utf-8")
     (trial,) = collect(Desk(), [path])
     assert trial.run().message == ""
+
+
+FOES = '  unit "Swordsmen" as foes of B at 36", 36" facing south, files 5, models 10\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("men is joined to men", "cannot stand in"),
+        ("foes is joined to men", "cannot stand in"),
+        ("men is in contact with men", "cannot be in contact with itself"),
+    ],
+)
+def test_nobody_joins_a_foe_or_touches_itself(tmp_path, line, why):
+    path = tmp_path / "one.rules"
+    path.write_text(f"{LAID}{FOES}  given {line}\n  expect models of men = 20\n", "utf-8")
+    (trial,) = collect(Desk(), [path])
+    assert why in trial.run().message

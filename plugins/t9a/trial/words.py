@@ -44,14 +44,22 @@ WORDS = Vocabulary()
 
 @WORDS.given("joined", "{x:any} is joined to {u:unit}")
 def is_joined(g: Game, _c: Context, x: Any, u: Unit) -> None:
-    """A Character or other Attachable Model stands in a unit (Attachable Models 2)."""
-    join(g, the_unit(x), u)
+    """A Character or other Attachable Model stands in another unit of its side (Attachable Models 2)."""
+    lone = the_unit(x)
+    if lone is u or lone.owner != u.owner:
+        hint = "a model joins another unit of its own side"
+        raise RulesError(
+            Diagnostic(f"{lone.name} ({lone.owner}) cannot stand in {u.name} ({u.owner})", hint=hint)
+        )
+    join(g, lone, u)
     marks.take(u, marks.JOINED)
 
 
 @WORDS.given("in-contact", "{u:unit} is in contact with {v:unit}")
 def is_in_contact(g: Game, _c: Context, u: Unit, v: Unit) -> None:
     """The unit is moved straight on until its front touches the other; enemies are Engaged."""
+    if u is v:
+        raise RulesError(f"{u.name} cannot be in contact with itself")
     bring_into_contact(g, u, v)
 
 
