@@ -23,6 +23,7 @@ from tercio.kernel.rolls import purpose
 from tercio.kernel.state import Game, Pool
 
 from .battle import SET_UP
+from .deployment_types import type_of
 from .muster import COULD_KNOW, PATH, SPELLS
 from .objectives import set_out
 from .zones import give_zones, zone_choices
@@ -46,11 +47,6 @@ def _role(g: Game, role: str) -> str:
     if role not in g.memory[SET_UP]:
         raise RulesError(f"nobody is the {role} yet: the sequence needs the step roll-off before this one")
     return str(g.memory[SET_UP][role])
-
-
-def deployment_type(g: Game) -> str:
-    """Return the name of the Deployment Type."""
-    return str(g.memory[SET_UP]["deployment"])
 
 
 def roll_off(g: Game) -> Procedure[None]:
@@ -82,7 +78,7 @@ def _throw(g: Game, number: int) -> dict[str, int]:
 def choose_deployment_zone(g: Game) -> Procedure[None]:
     """Step choose-deployment-zone: the Defender chooses (Battle Preparations 3.B)."""
     chooser = defender(g)
-    choices = zone_choices(g, deployment_type(g))
+    choices = zone_choices(g, type_of(g))
     answer = yield from ask(
         Decision(
             "deploy.zone",
@@ -90,13 +86,13 @@ def choose_deployment_zone(g: Game) -> Procedure[None]:
             "Which Deployment Zone is yours?",
             list(choices),
             "Battle Preparations 3.B",
-            {"deployment": deployment_type(g)},
+            {"deployment": type_of(g)},
         )
     )
     mine, other = choices[answer]
     give_zones(g, chooser, mine, other)
     g.emit("zones", **{chooser: mine.name, g.opponent(chooser): other.name})
-    if deployment_type(g) == SPEARHEAD:
+    if type_of(g) == SPEARHEAD:
         yield from _choose_thirds(g, chooser)
 
 

@@ -21,6 +21,7 @@ from tercio.kernel.trial.ask import part_of
 from tercio.kernel.trial.system import Enlisted, Query
 
 from .. import marks, odds
+from ..battle import FIRST_DEPLOYMENT, SET_UP
 from ..wounds import DAMAGE, damage_each
 from . import shots, spells, victory
 from .attacks import attack_asked
@@ -42,9 +43,13 @@ class NinthAgeTrials:
         ]
 
     def table(self, ruleset: Ruleset, dice: DiceSource, players: Sequence[str]) -> Game:
-        """Return a game with the core rules and nothing else. Raises RulesError for a third player."""
+        """Return a game with the core rules, the first Deployment Type and nothing else. Raises RulesError
+        for a third player.
+        """
         check_players(players)
-        return bare_battle(ruleset, dice)
+        g = bare_battle(ruleset, dice)
+        g.memory[SET_UP] = {"deployment": FIRST_DEPLOYMENT}
+        return g
 
     def field(self, g: Game, table: str) -> None:
         """Add what every table has: nothing."""

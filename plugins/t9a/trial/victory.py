@@ -26,7 +26,7 @@ def objective_is(g: Game, _c: Context, n: str) -> None:
     if n not in declared:
         raise RulesError(Diagnostic(f'no objective "{n}"', hint=did_you_mean(n, list(declared))))
     hold(g, g.battle, Bundle(declared[n].clauses, n), n)
-    g.memory.setdefault(SET_UP, {})["objective"] = n
+    g.memory[SET_UP]["objective"] = n
     if n == SECURE_TARGET:
         place_markers(g)
 

@@ -164,9 +164,17 @@ def test_of_several_conditions_each_is_dropped():
     assert ("without part 2 of `and`", True) in changes(clause)
 
 
+def test_an_overlay_is_refused_for_the_scenarios_lie_in_the_pack_below(fen):
+    manifest = MANIFEST.replace('system = "t9a"', 'over = "t9a"')
+    (fen / "pack.toml").write_text(manifest, "utf-8")
+    found = CliRunner().invoke(app, ["mutants", str(fen)])
+    assert found.exit_code != 0
+    assert "fen is an overlay" in found.output
+
+
 # -- the packs ---------------------------------------------------------------------------------------------
 
-FLOORS = {"t9a": 50, "spearhead": 40, "sovl": 20, "wap": 20}
+FLOORS = {"t9a": 80, "spearhead": 55, "sovl": 85, "wap": 45}
 """The share of a small sample that scenarios of each game notice, in percent; `make mutants` looks at all."""
 
 

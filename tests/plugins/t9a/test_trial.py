@@ -8,6 +8,7 @@ import pytest
 
 from tercio.dsl.desk import Desk
 from tercio.kernel.errors import RulesError
+from tercio.plugins.t9a.steps import STEPS
 
 DESK = Desk()
 MEN = 'unit "Swordsmen" as men of A at 36", 12" facing north, files 5, models 20'
@@ -28,6 +29,21 @@ def message(tmp_path: Path, *lines: str) -> str:
 
 def holds(tmp_path: Path, *lines: str) -> None:
     assert message(tmp_path, *lines) == ""
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_each_step_is_played_or_tells_which_step_it_needs(tmp_path, step):
+    told = message(tmp_path, MEN, FOES, f"do play {step}", "expect files of men is 5")
+    assert told == "" or "the sequence needs the step" in told
+
+
+def test_after_the_roll_off_the_steps_before_the_battle_are_played(tmp_path):
+    """Battle Preparations 3.A, 3.B and 3.F."""
+    steps = [f"do play {step}" for step in ("roll-off", "choose-deployment-zone", "vanguard-moves")]
+    holds(tmp_path, MEN, FOES, *steps, "expect event roles")
 
 
 # -- units -----------------------------------------------------------------------------------------
